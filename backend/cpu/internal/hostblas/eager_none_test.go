@@ -1,0 +1,5 @@
+//go:build !cgo || !(linux || darwin)
+
+package hostblas
+
+func withoutThresholds(impl Implementation) Implementation { return impl }
