@@ -14,8 +14,8 @@ import (
 // at run time only. The arrays that it makes are *Array[int64] for the type
 // that Go programs may also call int.
 type elementType struct {
-	zeros   func(op string, dev backend.Device, shp []int) Any
-	readNpy func(dev backend.Device, r io.Reader, h npy.Header, max int64) (Any, error)
+	zeros   func(op string, dev backend.Device, shp []int) AnyArray
+	readNpy func(dev backend.Device, r io.Reader, h npy.Header, max int64) (AnyArray, error)
 	// stream visits the elements in row-major order, as they stand in memory.
 	stream func(op string, t *tensor, visit func(part []byte) error) error
 	// texts visits the elements in row-major order, as text that identifies
@@ -45,14 +45,14 @@ var elementTypes = func() map[backend.DType]elementType {
 
 func register[T Element](m map[backend.DType]elementType) {
 	m[expr.TypeOf[T]()] = elementType{
-		zeros: func(op string, dev backend.Device, shp []int) Any {
+		zeros: func(op string, dev backend.Device, shp []int) AnyArray {
 			var zero T
 			return full(op, dev, zero, shp)
 		},
-		readNpy: func(dev backend.Device, r io.Reader, h npy.Header, max int64) (Any, error) {
+		readNpy: func(dev backend.Device, r io.Reader, h npy.Header, max int64) (AnyArray, error) {
 			a, err := readBody[T](dev, r, h, max)
 			if err != nil {
-				return nil, err // not a nil *Array[T], which is an Any that is not nil
+				return nil, err // not a nil *Array[T], which is an AnyArray that is not nil
 			}
 			return a, nil
 		},
@@ -76,9 +76,9 @@ func register[T Element](m map[backend.DType]elementType) {
 	}
 }
 
-// anyTensor returns what is behind an Any that may be nil or hold a nil
+// anyTensor returns what is behind an AnyArray that may be nil or hold a nil
 // pointer.
-func anyTensor(op string, a Any) *tensor {
+func anyTensor(op string, a AnyArray) *tensor {
 	if a == nil {
 		fail(op, "the array is nil")
 	}
@@ -100,7 +100,7 @@ func viewOf[T Element](op string, t *tensor) *Array[T] {
 // ZerosAny returns an array of zeros, or false, whose element type is given at
 // run time. Those of int64 are *Array[int64]. It panics for a dtype that is no
 // element type.
-func ZerosAny(dev backend.Device, dtype backend.DType, shp ...int) Any {
+func ZerosAny(dev backend.Device, dtype backend.DType, shp ...int) AnyArray {
 	const op = "ZerosAny"
 	e, ok := elementTypes[dtype]
 	if !ok {
@@ -111,7 +111,7 @@ func ZerosAny(dev backend.Device, dtype backend.DType, shp ...int) Any {
 
 // CastAny returns the elements of an array of any type as Us, converted as
 // [Cast] does: CastAny[float64](a). The result shares no elements with a.
-func CastAny[U Element](a Any) *Array[U] {
+func CastAny[U Element](a AnyArray) *Array[U] {
 	const op = "CastAny"
 	t := anyTensor(op, a)
 	if t.dtype == expr.TypeOf[U]() {
@@ -123,7 +123,7 @@ func CastAny[U Element](a Any) *Array[U] {
 // As returns an array of any type as an *Array[T] that shares its elements,
 // and an error that names both types when they are not Ts. int and int64 are
 // one element type. A pending array is computed.
-func As[T Element](a Any) (*Array[T], error) {
+func As[T Element](a AnyArray) (*Array[T], error) {
 	const op = "As"
 	if same, ok := a.(*Array[T]); ok && same != nil {
 		same.t.alive(op)

@@ -48,7 +48,7 @@ func TestAs(t *testing.T) {
 	item, err := c.Item()
 	require.NoError(t, err)
 	assert.Equal(t, 4, item)
-	assertAnyMisuse(t, func(a Any) { _, _ = As[int64](a) })
+	assertAnyMisuse(t, func(a AnyArray) { _, _ = As[int64](a) })
 }
 
 func TestCastAny(t *testing.T) {
@@ -70,15 +70,15 @@ func TestCastAny(t *testing.T) {
 	item, err := CastAny[float32](Const(3)).Item()
 	require.NoError(t, err)
 	assert.Equal(t, float32(3), item)
-	assertAnyMisuse(t, func(a Any) { CastAny[bool](a) })
+	assertAnyMisuse(t, func(a AnyArray) { CastAny[bool](a) })
 }
 
 // assertAnyMisuse gives f what is no array.
-func assertAnyMisuse(t *testing.T, f func(Any)) {
+func assertAnyMisuse(t *testing.T, f func(AnyArray)) {
 	t.Helper()
 	closed := FromSlice(testDevice(t), []int64{1})
 	closed.Close()
-	for name, a := range map[string]Any{
+	for name, a := range map[string]AnyArray{
 		"nil": nil, "nil pointer": (*Array[int64])(nil), "zero": &Array[int64]{}, "closed": closed,
 	} {
 		var misuse *Error

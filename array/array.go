@@ -31,9 +31,9 @@ type Lazy interface {
 
 func (a *Array[T]) tensor() *tensor { return a.operand() }
 
-// Any is an array of an element type that is not known when the program is
+// AnyArray is an array of an element type that is not known when the program is
 // written. A type switch over *Array[float32] and so on gives the array.
-type Any interface {
+type AnyArray interface {
 	Lazy
 	fmt.Formatter
 	Shape() []int

@@ -124,7 +124,7 @@ func TestSpaces(t *testing.T) {
 	assert.Equal(t, []float64{100}, values(t, Logspace(dev, 2.0, 3, 1)))
 	assert.Equal(t, []float64{7, 7, 7}, values(t, Linspace(dev, 7.0, 7, 3)))
 	for _, n := range []int{2, 3, 7, 50, 99} {
-		for _, e := range [][2]float64{{0.1, 0.7}, {-1e308, 1e308}, {0, 5e-324}, {1, 1e300}, {3, -3}} {
+		for _, e := range [][2]float64{{0, 1}, {0.1, 0.7}, {-1e308, 1e308}, {0, 5e-324}, {1, 1e300}, {3, -3}} {
 			v := values(t, Linspace(dev, e[0], e[1], n))
 			assert.Equal(t, e[0], v[0])
 			assert.Equal(t, e[1], v[n-1])

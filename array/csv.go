@@ -37,13 +37,15 @@ type CSVOptions struct {
 
 // ReadCSV reads numbers from comma-separated values: a 2-d array with a row
 // for each line and a column for each field. Quoting is that of
-// [encoding/csv], blank lines are passed over, and white space around a number
-// does not count.
+// [encoding/csv], and white space around a number does not count. Blank lines
+// are passed over: a missing value that is a line's only field has to be
+// written, as NA.
 //
 // Fields that are empty or hold NA, nan or one of the texts in Missing become
-// NaN in arrays of floats and of complex numbers and are an error in others. So are
-// numbers that T can't hold, lines with another number of fields than the
-// first, and input without any. The errors name line and field, counted from 1.
+// NaN in arrays of floats and of complex numbers and are an error in others.
+// So are numbers that T can't hold, lines with another number of fields than
+// the first, and input without any lines. The errors name line and field,
+// counted from 1.
 func ReadCSV[T Element](dev backend.Device, r io.Reader, o CSVOptions) (*Array[T], error) {
 	const op = "ReadCSV"
 	needDevice(op, dev)
@@ -193,7 +195,7 @@ func (c *csvReader) parse(field string) (expr.Scalar, error) {
 // comma-separated values, a line for each row, with as many digits as identify
 // each number: ReadCSV gives equal elements. NaN is written as NaN. Of the
 // options, Comma and Header apply; others and arrays of other ranks panic.
-func WriteCSV(w io.Writer, a Any, o CSVOptions) error {
+func WriteCSV(w io.Writer, a AnyArray, o CSVOptions) error {
 	const op = "WriteCSV"
 	t := savedTensor(op, a)
 	if w == nil {

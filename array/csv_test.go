@@ -20,7 +20,7 @@ import (
 
 func TestCSVRoundTrip(t *testing.T) {
 	dev := testDevice(t)
-	everyElementType(t, dev, func(t *testing.T, a Any, same func(*testing.T, Any)) {
+	everyElementType(t, dev, func(t *testing.T, a AnyArray, same func(*testing.T, AnyArray)) {
 		for _, comma := range []rune{0, ';', '\t', ' '} {
 			var b bytes.Buffer
 			require.NoError(t, WriteCSV(&b, a, CSVOptions{Comma: comma}))
@@ -30,9 +30,9 @@ func TestCSVRoundTrip(t *testing.T) {
 }
 
 // readCSVAs reads an array of the element type of like.
-func readCSVAs(t *testing.T, dev backend.Device, like Any, r io.Reader, o CSVOptions) Any {
+func readCSVAs(t *testing.T, dev backend.Device, like AnyArray, r io.Reader, o CSVOptions) AnyArray {
 	t.Helper()
-	var a Any
+	var a AnyArray
 	var err error
 	switch like.(type) {
 	case *Array[bool]:
@@ -139,7 +139,7 @@ func TestReadCSVFaults(t *testing.T) {
 		"h1\nh2\n1,\n":           `line 3, field 2: the value "" is missing, and int8 has no NaN`,
 		"h1\nh2\n1,NA\n":         `line 3, field 2: the value "NA" is missing`,
 		"h1\nh2\n1,2\n\"3,4\n":   "line 4",
-		"h1\nh2\n1,2\n3\"5,4\n":  "line 4",
+		"h1\nh2\n1,2\n3\"5,4\n":  "parse error on line 4, column",
 	} {
 		a, err := ReadCSV[int8](dev, strings.NewReader(text), CSVOptions{SkipRows: 2})
 		assert.Nil(t, a)
@@ -198,7 +198,7 @@ func TestWriteCSV(t *testing.T) {
 	full := errors.New("disk full")
 	assert.ErrorIs(t, WriteCSV(failingWriter{full}, m, CSVOptions{}), full)
 	assert.Error(t, WriteCSV(&b, m, CSVOptions{Comma: '"'}))
-	assertAnyMisuse(t, func(a Any) { _ = WriteCSV(&b, a, CSVOptions{}) })
+	assertAnyMisuse(t, func(a AnyArray) { _ = WriteCSV(&b, a, CSVOptions{}) })
 	for reason, f := range map[string]func(){
 		"one or two axes":            func() { _ = WriteCSV(&b, m.Reshape(1, 2, 3), CSVOptions{}) },
 		"of ():":                     func() { _ = WriteCSV(&b, Scalar(dev, 1), CSVOptions{}) },

@@ -45,7 +45,8 @@ func CumMax[T Ordered](a *Array[T], axis int) *Array[T] {
 
 // NanCumSum is [CumSum] with NaN counted as 0.
 func NanCumSum[T Field](a *Array[T], axis int) *Array[T] {
-	return scan[T]("NanCumSum", expr.CumSum, withoutNaN("NanCumSum", a.operand(), one[T]()-1), axis)
+	var zero T
+	return scan[T]("NanCumSum", expr.CumSum, withoutNaN("NanCumSum", a.operand(), zero), axis)
 }
 
 // NanCumProd is [CumProd] with NaN counted as 1.

@@ -60,7 +60,7 @@
 //
 // # Reductions
 //
-// Reductions ([Sum], [Mean], [Max], [ArgMax], [AllTrue], …) take the axes to be
+// Reductions ([Sum], [Mean], [Max], [ArgMax], [All], …) take the axes to be
 // reduced, negative ones counting from the end; none means all. [KeepDims]
 // among them keeps the reduced axes with length 1, so that the result
 // broadcasts against the operand. Sums of narrow integers name their type, and

@@ -89,12 +89,12 @@ func ExampleMeanAs() {
 	// from a sample: [2.16]
 }
 
-func ExampleAnyTrue() {
+func ExampleAny() {
 	dev := cugond.CPU()
 	a := array.FromSlice(dev, []int{0, 1, 2, 3}, 2, 2)
 	positive := array.Greater(a, array.Const(0))
-	show("any:", array.AnyTrue(positive, 1))
-	show("all:", array.AllTrue(positive, 1))
+	show("any:", array.Any(positive, 1))
+	show("all:", array.All(positive, 1))
 	show("how many:", array.CountNonzero(a))
 	// Output:
 	// any: [true true]

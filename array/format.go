@@ -25,7 +25,7 @@ import (
 //
 //	array.Array[float32](3, 4): out of memory
 func (a *Array[T]) Format(st fmt.State, verb rune) {
-	// fmt.State swallows no errors that a Format method could report.
+	// Format has nobody to report a failing write to: the caller of fmt gets it.
 	switch name := "array.Array[" + expr.TypeOf[T]().String() + "]"; {
 	case a == nil:
 		_, _ = io.WriteString(st, name+"(nil)")

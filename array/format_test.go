@@ -49,7 +49,7 @@ func TestFormatValues(t *testing.T) {
 	m := rampOf[float64](dev, 2, 3)
 	for _, c := range []struct {
 		verb string
-		a    Any
+		a    AnyArray
 		want string
 	}{
 		{"%v", m, "[[0. 1. 2.]\n [3. 4. 5.]]"},
@@ -189,7 +189,7 @@ func TestFormatFailures(t *testing.T) {
 	assert.Contains(t, fmt.Sprint(failing), "array.Array[int64](3,): ")
 	assert.Contains(t, fmt.Sprint(failing), "negative power")
 	assert.Contains(t, fmt.Sprintf("%d", failing.Slice(To(2))), "array.Array[int64](2,): ")
-	assert.Contains(t, fmt.Sprint(Any(failing)), "negative power")
+	assert.Contains(t, fmt.Sprint(AnyArray(failing)), "negative power")
 
 	two.Close()
 	assert.Equal(t, "array.Array[int64](3,): the array is closed", fmt.Sprint(two))

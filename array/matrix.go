@@ -83,10 +83,11 @@ func FromVector(dev backend.Device, v mat.Vector) *Array[float64] {
 // mat.RawMatrixer, so gonum reads its elements directly.
 //
 // On a device whose memory the host can address, and for an array whose rows
-// have unit stride, the matrix shares the array's elements without a copy:
-// later writes to either show in the other. It keeps their memory, but not
-// from an explicit Close, which must wait until gonum is done with the matrix;
-// a deferred Close does that. Otherwise the matrix is a copy.
+// have unit stride, the matrix shares the array's elements: writes to either
+// show in the other. The first call for an array of more than a few thousand
+// elements moves them to memory of the garbage collector's, which stays for as
+// long as the matrix or anything else refers to it. Otherwise the matrix is a
+// copy.
 //
 // gonum has no matrices without elements, so lengths of 0 panic, as do other
 // numbers of axes: a 1-d array is an [AsVector].
@@ -129,7 +130,6 @@ type host struct {
 	data       []float64
 	rows, cols int // a vector of one axis has the one column
 	stride     int // from row to row
-	owner      *storage
 }
 
 // onHost finds or copies the elements of a 1-d or 2-d array.
@@ -145,7 +145,6 @@ func onHost(op string, a *Array[float64]) (host, error) {
 	if data, err := mapped(a.t.dev, st); err != nil {
 		return h, err
 	} else if data != nil && h.fits(strides) {
-		h.owner = st
 		h.stride = max(strides[0], h.cols)
 		if h.rows == 1 {
 			h.stride = h.cols
@@ -169,14 +168,12 @@ func (h *host) fits(strides []int) bool {
 }
 
 // mapped returns the storage's memory after the work on it and on what reads
-// it pending has been done, or nil when the host can't address it.
+// it pending has been done, or nil when the host can't address it. gonum may
+// keep nothing but a slice of it, so the memory has to be such that the garbage
+// collector alone looks after it; elements elsewhere move there.
 func mapped(dev backend.Device, st *storage) ([]float64, error) {
 	m, ok := dev.(backend.HostMapper)
-	if !ok {
-		return nil, nil
-	}
-	bytes := m.HostBytes(st.buf)
-	if bytes == nil {
+	if !ok || m.HostBytes(st.buf) == nil {
 		return nil, nil
 	}
 	mu := dev.PlanLock()
@@ -195,6 +192,18 @@ func mapped(dev backend.Device, st *storage) ([]float64, error) {
 			return nil, err
 		}
 	}
+	mu.Lock()
+	defer mu.Unlock()
+	if !st.buf.Managed() {
+		fresh, err := m.AllocHost(st.buf.Len())
+		if err != nil {
+			return nil, err
+		}
+		copy(m.HostBytes(fresh), m.HostBytes(st.buf))
+		st.retired = st.part()
+		st.adopt(fresh)
+	}
+	bytes := m.HostBytes(st.buf)
 	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(bytes))), len(bytes)/expr.Float64.Size()), nil
 }
 

@@ -68,7 +68,7 @@ func ReadNpy[T Element](dev backend.Device, r io.Reader, options ...NpyOption) (
 
 // ReadNpyAny reads an array as [ReadNpy] does, of the element type that the
 // file names. int64 elements come as an *Array[int64].
-func ReadNpyAny(dev backend.Device, r io.Reader, options ...NpyOption) (Any, error) {
+func ReadNpyAny(dev backend.Device, r io.Reader, options ...NpyOption) (AnyArray, error) {
 	const op = "ReadNpyAny"
 	needDevice(op, dev)
 	needReader(op, r)
@@ -90,7 +90,7 @@ func LoadNpy[T Element](dev backend.Device, filename string, options ...NpyOptio
 }
 
 // LoadNpyAny reads an array from a file, see [ReadNpyAny].
-func LoadNpyAny(dev backend.Device, filename string, options ...NpyOption) (Any, error) {
+func LoadNpyAny(dev backend.Device, filename string, options ...NpyOption) (AnyArray, error) {
 	const op = "LoadNpyAny"
 	needDevice(op, dev)
 	f, err := os.Open(filename)
@@ -106,7 +106,7 @@ func LoadNpyAny(dev backend.Device, filename string, options ...NpyOption) (Any,
 // format, row-major and little-endian. It goes part by part, without a second
 // copy of the whole on the host, and writes nothing when the computation is
 // known to have failed.
-func WriteNpy(w io.Writer, a Any) error {
+func WriteNpy(w io.Writer, a AnyArray) error {
 	const op = "WriteNpy"
 	t := savedTensor(op, a)
 	return inOp(op, writeNpy(op, w, t))
@@ -115,7 +115,7 @@ func WriteNpy(w io.Writer, a Any) error {
 // SaveNpy writes an array to a file, see [WriteNpy]. The file is complete or
 // left as it was: the data goes to a temporary file in the same folder, which
 // then takes the name.
-func SaveNpy(filename string, a Any) error {
+func SaveNpy(filename string, a AnyArray) error {
 	const op = "SaveNpy"
 	t := savedTensor(op, a)
 	err := saveFile(filename, func(w io.Writer) error { return writeNpy(op, w, t) })
@@ -123,7 +123,7 @@ func SaveNpy(filename string, a Any) error {
 }
 
 // savedTensor returns what is behind an array that is to be written.
-func savedTensor(op string, a Any) *tensor {
+func savedTensor(op string, a AnyArray) *tensor {
 	t := anyTensor(op, a)
 	if t.kind == kindConst {
 		fail(op, "a constant has no device; make it an array with Full")
@@ -145,7 +145,7 @@ func readNpy[T Element](dev backend.Device, r io.Reader, options []NpyOption) (*
 	return typedBody[T](dev, r, h, npyLimit(options))
 }
 
-func readNpyAny(dev backend.Device, r io.Reader, options []NpyOption) (Any, error) {
+func readNpyAny(dev backend.Device, r io.Reader, options []NpyOption) (AnyArray, error) {
 	h, err := npy.ReadHeader(r)
 	if err != nil {
 		return nil, err

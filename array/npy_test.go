@@ -20,7 +20,7 @@ import (
 
 // everyElementType gives f an array of every element type and a typed way to read it
 // back.
-func everyElementType(t *testing.T, dev backend.Device, f func(t *testing.T, a Any, same func(t *testing.T, b Any))) {
+func everyElementType(t *testing.T, dev backend.Device, f func(t *testing.T, a AnyArray, same func(t *testing.T, b AnyArray))) {
 	oneElementType(t, dev, f, true, false, true, true, false, false)
 	oneElementType[int](t, dev, f, 1, -2, 3, -4, 5, 1<<62)
 	oneElementType[int8](t, dev, f, 1, -2, 3, -4, 127, -128)
@@ -37,10 +37,10 @@ func everyElementType(t *testing.T, dev backend.Device, f func(t *testing.T, a A
 	oneElementType[complex128](t, dev, f, 0.1+1e300i, -2i, 3, 4, 5, 6)
 }
 
-func oneElementType[T Element](t *testing.T, dev backend.Device, f func(t *testing.T, a Any, same func(t *testing.T, b Any)), v ...T) {
+func oneElementType[T Element](t *testing.T, dev backend.Device, f func(t *testing.T, a AnyArray, same func(t *testing.T, b AnyArray)), v ...T) {
 	a := FromSlice(dev, v, 2, 3)
 	t.Run(a.DType().String(), func(t *testing.T) {
-		f(t, a, func(t *testing.T, b Any) {
+		f(t, a, func(t *testing.T, b AnyArray) {
 			t.Helper()
 			require.NotNil(t, b)
 			assert.Equal(t, a.Shape(), b.Shape())
@@ -55,7 +55,7 @@ func oneElementType[T Element](t *testing.T, dev backend.Device, f func(t *testi
 
 func TestNpyRoundTrip(t *testing.T) {
 	dev := testDevice(t)
-	everyElementType(t, dev, func(t *testing.T, a Any, same func(*testing.T, Any)) {
+	everyElementType(t, dev, func(t *testing.T, a AnyArray, same func(*testing.T, AnyArray)) {
 		var b bytes.Buffer
 		require.NoError(t, WriteNpy(&b, a))
 		for name, r := range map[string]io.Reader{
@@ -267,8 +267,8 @@ func TestNpyFailures(t *testing.T) {
 	assert.Zero(t, b.Len(), "nothing is written")
 	full := errors.New("disk full")
 	assert.ErrorIs(t, WriteNpy(failingWriter{full}, x), full)
-	assertAnyMisuse(t, func(a Any) { _ = WriteNpy(&b, a) })
-	assertAnyMisuse(t, func(a Any) { _ = SaveNpy(filepath.Join(t.TempDir(), "x"), a) })
+	assertAnyMisuse(t, func(a AnyArray) { _ = WriteNpy(&b, a) })
+	assertAnyMisuse(t, func(a AnyArray) { _ = SaveNpy(filepath.Join(t.TempDir(), "x"), a) })
 	for name, f := range map[string]func(){
 		"constant":      func() { _ = WriteNpy(&b, Const(1)) },
 		"device is nil": func() { _, _ = ReadNpy[int](nil, &b) },
@@ -286,7 +286,7 @@ func TestSaveNpy(t *testing.T) {
 	dev := testDevice(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.npy")
-	everyElementType(t, dev, func(t *testing.T, a Any, same func(*testing.T, Any)) {
+	everyElementType(t, dev, func(t *testing.T, a AnyArray, same func(*testing.T, AnyArray)) {
 		require.NoError(t, SaveNpy(file, a))
 		back, err := LoadNpyAny(dev, file)
 		require.NoError(t, err)

@@ -97,13 +97,13 @@ func NpzArray[T Element](z *Npz, dev backend.Device, name string) (*Array[T], er
 
 // NpzAny reads an array as [NpzArray] does, of the element type that the
 // archive names.
-func NpzAny(z *Npz, dev backend.Device, name string) (Any, error) {
-	return npzRead("NpzAny", z, dev, name, func(dev backend.Device, r io.Reader, h npy.Header, limit int64) (Any, error) {
+func NpzAny(z *Npz, dev backend.Device, name string) (AnyArray, error) {
+	return npzRead("NpzAny", z, dev, name, func(dev backend.Device, r io.Reader, h npy.Header, limit int64) (AnyArray, error) {
 		return elementTypes[npyDType(h)].readNpy(dev, r, h, limit)
 	})
 }
 
-func npzRead[A Any](op string, z *Npz, dev backend.Device, name string, read func(backend.Device, io.Reader, npy.Header, int64) (A, error)) (a A, err error) {
+func npzRead[A AnyArray](op string, z *Npz, dev backend.Device, name string, read func(backend.Device, io.Reader, npy.Header, int64) (A, error)) (a A, err error) {
 	needDevice(op, dev)
 	h, body, err := z.opened(op).Open(name)
 	if err != nil {
@@ -134,7 +134,7 @@ func NewNpzWriter(w io.Writer, compressed bool) *NpzWriter {
 // that climbs with "..", is an error that leaves the archive as it was, as is
 // an array whose computation is known to have failed. After a failed write
 // every later call fails.
-func (z *NpzWriter) Write(name string, a Any) error {
+func (z *NpzWriter) Write(name string, a AnyArray) error {
 	const op = "NpzWriter.Write"
 	t := savedTensor(op, a)
 	if _, _, _, err := t.evaluated(op); err != nil {
@@ -166,7 +166,7 @@ func NpzWrite[T Element](z *NpzWriter, name string, a *Array[T]) error { return 
 
 // SaveNpz writes arrays of any element types to a .npz file, in the order of
 // their names. As with [SaveNpy], the file is complete or left as it was.
-func SaveNpz(filename string, compressed bool, arrays map[string]Any) error {
+func SaveNpz(filename string, compressed bool, arrays map[string]AnyArray) error {
 	const op = "SaveNpz"
 	for _, a := range arrays {
 		savedTensor(op, a)

@@ -23,7 +23,7 @@ func openBytes(t *testing.T, b []byte, options ...NpyOption) *Npz {
 func TestNpzRoundTrip(t *testing.T) {
 	dev := testDevice(t)
 	for _, compressed := range []bool{false, true} {
-		everyElementType(t, dev, func(t *testing.T, a Any, same func(*testing.T, Any)) {
+		everyElementType(t, dev, func(t *testing.T, a AnyArray, same func(*testing.T, AnyArray)) {
 			var b bytes.Buffer
 			z := NewNpzWriter(&b, compressed)
 			require.NoError(t, z.Write("first", a))
@@ -121,7 +121,7 @@ func TestNpzWriterFailures(t *testing.T) {
 	assert.ErrorContains(t, z.Write("x", x), "already")
 	assert.ErrorContains(t, z.Write("../x", x), "unsafe")
 	assert.ErrorIs(t, z.Write("y", Pow(x, FromSlice(dev, []int{-1, 1}))), backend.ErrData)
-	assertAnyMisuse(t, func(a Any) { _ = z.Write("z", a) })
+	assertAnyMisuse(t, func(a AnyArray) { _ = z.Write("z", a) })
 	require.NoError(t, z.Write("last", x))
 	require.NoError(t, z.Close())
 	assert.Equal(t, []string{"x", "last"}, openBytes(t, b.Bytes()).Names())
@@ -140,7 +140,7 @@ func TestNpzWriterFailures(t *testing.T) {
 func TestSaveNpz(t *testing.T) {
 	dev := testDevice(t)
 	file := filepath.Join(t.TempDir(), "a.npz")
-	arrays := map[string]Any{"b": FromSlice(dev, []float32{1, 2}), "a": FromSlice(dev, []bool{true})}
+	arrays := map[string]AnyArray{"b": FromSlice(dev, []float32{1, 2}), "a": FromSlice(dev, []bool{true})}
 	require.NoError(t, SaveNpz(file, true, arrays))
 	first, err := os.ReadFile(file)
 	require.NoError(t, err)
@@ -152,8 +152,8 @@ func TestSaveNpz(t *testing.T) {
 	require.NoError(t, err)
 	defer z.Close()
 	assert.Equal(t, []string{"a", "b"}, z.Names())
-	assert.ErrorContains(t, SaveNpz(file, false, map[string]Any{"../x": arrays["a"]}), "unsafe")
-	assertAnyMisuse(t, func(a Any) { _ = SaveNpz(file, false, map[string]Any{"a": a}) })
+	assert.ErrorContains(t, SaveNpz(file, false, map[string]AnyArray{"../x": arrays["a"]}), "unsafe")
+	assertAnyMisuse(t, func(a AnyArray) { _ = SaveNpz(file, false, map[string]AnyArray{"a": a}) })
 	third, err := os.ReadFile(file)
 	require.NoError(t, err)
 	assert.Equal(t, first, third)

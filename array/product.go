@@ -139,8 +139,11 @@ func product[T Element](op string, a, b *Array[T]) *Array[T] {
 	}
 	fa, fb := factorOf(as, true), factorOf(bs, false)
 	if fa.cols != fb.rows {
-		failShapes(op, fmt.Sprintf("the last dimension of the first, %d, and the %s of the second, %d, must agree",
-			fa.cols, map[bool]string{true: "only dimension", false: "dimension before the last"}[fb.vector], fb.rows), as, bs)
+		which := "dimension before the last"
+		if fb.vector {
+			which = "only dimension"
+		}
+		failShapes(op, fmt.Sprintf("the last dimension of the first, %d, and the %s of the second, %d, must agree", fa.cols, which, fb.rows), as, bs)
 	}
 	lead, err := shape.Broadcast(fa.lead, fb.lead)
 	if err != nil {

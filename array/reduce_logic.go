@@ -2,18 +2,18 @@ package array
 
 import "github.com/cugond/cugond/backend/expr"
 
-// AnyTrue returns whether any element over the given axes is true, over all of
+// Any returns whether any element over the given axes is true, over all of
 // them when none is given; axes and [KeepDims] are as in [Sum]. Of no elements
 // it is false.
-func AnyTrue(a *Array[bool], axes ...int) *Array[bool] {
-	return reduce[bool]("AnyTrue", expr.FoldAny, 0, a.operand(), axes)
+func Any(a *Array[bool], axes ...int) *Array[bool] {
+	return reduce[bool]("Any", expr.FoldAny, 0, a.operand(), axes)
 }
 
-// AllTrue returns whether all elements over the given axes are true, over all
+// All returns whether all elements over the given axes are true, over all
 // of them when none is given; axes and [KeepDims] are as in [Sum]. Of no
 // elements it is true.
-func AllTrue(a *Array[bool], axes ...int) *Array[bool] {
-	return reduce[bool]("AllTrue", expr.FoldAll, 0, a.operand(), axes)
+func All(a *Array[bool], axes ...int) *Array[bool] {
+	return reduce[bool]("All", expr.FoldAll, 0, a.operand(), axes)
 }
 
 // CountNonzero returns how many elements over the given axes are not zero, or

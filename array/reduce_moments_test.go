@@ -114,12 +114,12 @@ func TestLogicalReductions(t *testing.T) {
 		}
 		return true
 	}
-	reducesLike(t, AnyTrue, some, 0)
-	reducesLike(t, AllTrue, every, 0)
+	reducesLike(t, Any, some, 0)
+	reducesLike(t, All, every, 0)
 	dev := testDevice(t)
 	b := FromSlice(dev, []bool{true, false, true, true}, 2, 2)
-	assert.Equal(t, []bool{false, true}, values(t, AllTrue(b, 1)))
-	assert.Equal(t, []bool{true, true}, values(t, AnyTrue(b, 1)))
+	assert.Equal(t, []bool{false, true}, values(t, All(b, 1)))
+	assert.Equal(t, []bool{true, true}, values(t, Any(b, 1)))
 }
 
 func counts[T Element](t *testing.T) {

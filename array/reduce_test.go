@@ -112,8 +112,8 @@ func TestReductionsOfNothing(t *testing.T) {
 	for _, m := range []*Array[float64]{Mean(a), Var(a), Std(a), NanMean(a), NanVar(a), NanStd(a), VarDDof(a, 1)} {
 		assert.True(t, math.IsNaN(values(t, m)[0]))
 	}
-	assert.Equal(t, []bool{false}, values(t, AnyTrue(Zeros[bool](dev, 0))))
-	assert.Equal(t, []bool{true}, values(t, AllTrue(Zeros[bool](dev, 0))))
+	assert.Equal(t, []bool{false}, values(t, Any(Zeros[bool](dev, 0))))
+	assert.Equal(t, []bool{true}, values(t, All(Zeros[bool](dev, 0))))
 	for op, f := range map[string]func(axes ...int){
 		"Min":       func(axes ...int) { Min(a, axes...) },
 		"Max":       func(axes ...int) { Max(a, axes...) },

@@ -20,8 +20,9 @@ type storage struct {
 	event   backend.Event // of the last write
 	err     error         // of a write that failed
 	readers []weak.Pointer[node]
-	handles int  // views that have not been closed
-	raw     bool // its memory was handed out: it may not be exchanged
+	handles int      // views that have not been closed
+	raw     bool     // its memory was handed out: it may not be exchanged
+	retired *storage // has the memory from before it was handed out, which somebody may still be reading
 	cleanup runtime.Cleanup
 	managed bool
 }
@@ -63,6 +64,21 @@ func (st *storage) release() {
 	}
 	st.buf.Free()
 	st.buf = nil
+	if st.retired != nil {
+		st.retired.release()
+		st.retired = nil
+	}
+}
+
+// part moves the storage's memory to a storage of its own, which is returned.
+func (st *storage) part() *storage {
+	old := &storage{dev: st.dev, managed: true, event: st.event}
+	if !st.managed {
+		st.cleanup.Stop()
+		st.managed = true
+	}
+	old.adopt(st.buf)
+	return old
 }
 
 // pending returns the readers that have not been evaluated. The plan lock is

@@ -227,12 +227,7 @@ func (w *writing) replace(s *step) error {
 	if err != nil {
 		return err
 	}
-	old := &storage{dev: st.dev, managed: true, event: st.event}
-	if !st.managed {
-		st.cleanup.Stop()
-		st.managed = true
-	}
-	old.adopt(st.buf)
+	old := st.part()
 	move := func(t *tensor) *tensor {
 		if t.kind == kindPositions || t.kind == kindConst || t.kind == kindValue && !t.node.finished() {
 			return t

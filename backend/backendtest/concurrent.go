@@ -22,7 +22,7 @@ func (s *suite) concurrent(t *testing.T) {
 		f = folds[0]
 	}
 	goroutines, rounds := 64, 6
-	if testing.Short() {
+	if s.req.Quick {
 		rounds = 2
 	}
 	type job struct {
@@ -31,7 +31,11 @@ func (s *suite) concurrent(t *testing.T) {
 		fault backend.FaultCode
 	}
 	var jobs []job
-	for i, n := range []int{1, 10, 300, 2000, 40_000, 100_000} {
+	sizes := []int{1, 10, 300, 2000, 40_000, 100_000}
+	if s.req.Quick {
+		sizes = sizes[:5]
+	}
+	for i, n := range sizes {
 		dims := []int{n}
 		var p draft
 		x, y := p.input(d), p.input(d)

@@ -93,7 +93,7 @@ func (s *suite) foldNumeric(t *testing.T) {
 			})
 		}
 	}
-	if s.req.Huge && !testing.Short() && s.has(expr.Float32) {
+	if s.req.Huge && !s.req.Quick && s.has(expr.Float32) {
 		t.Run("mean of 2e7 floats", func(t *testing.T) {
 			dims := []int{20_000_000, 2}
 			one := place(constant, dims, expr.Float32, repeated[float32](1, 1))

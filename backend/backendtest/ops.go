@@ -2,6 +2,7 @@ package backendtest
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -41,7 +42,36 @@ func (in instruction) values(k, n int) []expr.Scalar {
 	if in.op == expr.Check && k == 1 {
 		return []expr.Scalar{expr.ScalarOf(true)}
 	}
-	return numtest.Values(d, min(n, distinct), uint64(k)+1)
+	return in.suitable(k, numtest.Values(d, min(n, distinct), uint64(k)+1))
+}
+
+// suitable returns the values of operand k to which the operation's bound
+// applies, whatever the other operands. That of a complex power doesn't hold
+// where the logarithm of the result, whose error it magnifies, is very large;
+// powers of and to infinities mean different things to different people.
+func (in instruction) suitable(k int, values []expr.Scalar) []expr.Scalar {
+	if in.op != expr.Pow || in.in.Kind() != expr.KindComplex {
+		return values
+	}
+	var out []expr.Scalar
+	for _, v := range values {
+		re, im := complexOf(v)
+		size := math.Hypot(re, im)
+		if k == 1 && size <= 16 || k == 0 && (size == 0 || size > 1e-26 && size < 1e26) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// bounded reports whether the operation's bound applies to the operands.
+func (in instruction) bounded(args []expr.Scalar) bool {
+	for k := range args {
+		if len(in.suitable(k, args[k:k+1])) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // distinct is how many different values large operands have. The oracle takes
@@ -101,7 +131,7 @@ func (s *suite) casts(t *testing.T) {
 func (s *suite) instruction(t *testing.T, in instruction) {
 	v := verdict{stores: []judge{in.judge()}}
 	t.Run("specials", func(t *testing.T) {
-		values := in.specials()
+		values := in.specials(s.req.Quick)
 		dims := []int{len(values[0])}
 		k := &backend.Kernel{Prog: in.program(), Shape: dims}
 		for i, d := range k.Prog.Inputs {
@@ -116,7 +146,12 @@ func (s *suite) instruction(t *testing.T, in instruction) {
 		})
 	}
 	plane := []int{9, 17}
-	for _, l := range operandLayouts {
+	try(contiguous.name, plane, contiguous, contiguous)
+	if t.Failed() {
+		t.Log("other layouts were not tried")
+		return
+	}
+	for _, l := range operandLayouts[1:] {
 		try(l.name, plane, contiguous, l)
 	}
 	for _, l := range distinctLayouts[1:] {
@@ -126,7 +161,7 @@ func (s *suite) instruction(t *testing.T, in instruction) {
 	try("mixed broadcast", plane, transposed, broadcast, stretched, constant)
 	try("one element", []int{1}, offset, reversed)
 	try("five dimensions", []int{2, 3, 1, 5, 3}, turned, stepped, transposed, spaced)
-	if testing.Short() {
+	if s.req.Quick {
 		return
 	}
 	for _, n := range []int{2, 7, 8, 31, 64, 65, 1000} {
@@ -153,12 +188,12 @@ func (s *suite) instruction(t *testing.T, in instruction) {
 const maxSpecials = 6000
 
 // specials returns operands that combine all special values.
-func (in instruction) specials() [][]expr.Scalar {
+func (in instruction) specials(quick bool) [][]expr.Scalar {
 	row := in.op.Row()
 	var each [][]expr.Scalar
 	total := 1
 	for k := range row.Arity {
-		v := numtest.Specials(row.Operand(k, in.in))
+		v := in.suitable(k, numtest.Specials(row.Operand(k, in.in)))
 		if in.op == expr.Check && k == 1 {
 			v = v[1:] // true
 		}
@@ -168,11 +203,11 @@ func (in instruction) specials() [][]expr.Scalar {
 	slow := row.ULP.Of(in.in) > 0
 	limit := maxSpecials
 	switch {
-	case slow && testing.Short():
+	case slow && quick:
 		limit = 100
 	case slow:
 		limit = 1500
-	case testing.Short():
+	case quick:
 		limit = 1000
 	case in.in.Kind() == expr.KindFloat && row.Arity == 2:
 		limit = total
@@ -223,7 +258,7 @@ func (s *suite) large(t *testing.T) {
 		{expr.Cast, expr.Float32, expr.Uint8},
 		{expr.Cast, expr.Uint8, expr.Complex128},
 	}
-	if testing.Short() {
+	if s.req.Quick {
 		cases = cases[:3]
 	}
 	for _, in := range cases {
@@ -240,9 +275,7 @@ func (s *suite) large(t *testing.T) {
 				{[]int{100_003}, []layout{contiguous}, contiguous},
 				{[]int{100_003}, []layout{stepped, reversed, offset}, offset},
 				{[]int{317, 311}, []layout{transposed, contiguous, broadcast}, contiguous},
-				{[]int{311, 317}, []layout{stretched, stepped}, transposed},
-				{[]int{7, 33_000}, []layout{broadcast, contiguous}, spaced},
-				{[]int{33_000, 3}, []layout{transposed, broadcast}, contiguous},
+				{[]int{33_000, 3}, []layout{transposed, stretched}, spaced},
 			} {
 				tr := elementwise(in, c.dims, c.operands, c.result)
 				t.Run(fmt.Sprintf("%v %s", c.dims, c.operands[0].name), func(t *testing.T) {

@@ -85,10 +85,13 @@ func (r *Reference) run(tr trial) (memoryImage, error) {
 	k := tr.over(func(b *hostBuffer) backend.Buffer { return copies[b] })
 	host := func(b backend.Buffer) []byte { return b.(*hostBuffer).data }
 	var err error
-	if tr.op == expr.NoScan {
-		err = oracle.Run(k, host)
-	} else {
+	switch {
+	case tr.product:
+		err = oracle.MatMul(k.Stores[0].View, k.Inputs[0], k.Inputs[1], host)
+	case tr.op != expr.NoScan:
 		err = oracle.Scan(&backend.Scan{Kernel: *k, Op: tr.op, Axis: tr.axis}, host)
+	default:
+		err = oracle.Run(k, host)
 	}
 	if err != nil {
 		return nil, err
@@ -139,7 +142,7 @@ func (r *Reference) hash(tr trial) [2]uint64 {
 		var h maphash.Hash
 		h.SetSeed(r.seed)
 		h.WriteByte(byte(i))
-		fmt.Fprintln(&h, tr.Kernel, tr.op, tr.axis, tr.Params)
+		fmt.Fprintln(&h, tr.Kernel, tr.op, tr.axis, tr.product, tr.Params)
 		number := map[*hostBuffer]int{}
 		for n, b := range tr.buffers() {
 			number[b] = n
@@ -147,7 +150,7 @@ func (r *Reference) hash(tr trial) [2]uint64 {
 		}
 		for _, v := range kernelViews(tr.Kernel) {
 			b, _ := v.Buffer.(*hostBuffer)
-			fmt.Fprintln(&h, v.DType, number[b], b == nil)
+			fmt.Fprintln(&h, v.DType, v.Shape, number[b], b == nil)
 		}
 		for _, f := range tr.Folds {
 			fmt.Fprintln(&h, f.DDof)

@@ -24,7 +24,7 @@ func (s *suite) scans(t *testing.T) {
 	}
 	short := [][]int{{1}, {40}, {5, 7}, {3, 4, 5}, {2, 1, 3, 2}}
 	long := [][]int{{5000}, {3, 700}, {700, 3}}
-	if testing.Short() {
+	if s.req.Quick {
 		long = long[:1]
 	}
 	for _, op := range expr.Cumulatives() {
@@ -233,7 +233,7 @@ func (s *suite) scanSpecials(t *testing.T) {
 // they need no oracle.
 func (s *suite) scanChunks(t *testing.T) {
 	n := 100_003
-	if testing.Short() {
+	if s.req.Quick {
 		n = 40_001
 	}
 	for _, d := range s.req.Types {
@@ -260,7 +260,7 @@ func (s *suite) scanChunks(t *testing.T) {
 			})
 		}
 	}
-	if s.has(expr.Float32) && s.req.Huge && !testing.Short() {
+	if s.has(expr.Float32) && s.req.Huge && !s.req.Quick {
 		t.Run("past 2^24", func(t *testing.T) {
 			n := 1<<24 + 4096
 			tr := scanOf(expr.CumSum, expr.Float32, []int{n}, 0, repeated[float32](1, 1), constant, contiguous)

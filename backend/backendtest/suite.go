@@ -26,7 +26,10 @@ type Requirements struct {
 	// device a fraction of a second each.
 	Huge bool
 
-	// Programs is the number of random programs; 0: 300, or 60 in short mode.
+	// Quick leaves out as much as testing.Short does.
+	Quick bool
+
+	// Programs is the number of random programs; 0: 300, or 60 when quick.
 	Programs int
 	// Seed is that of the first random program.
 	Seed uint64
@@ -43,9 +46,10 @@ func (r *Requirements) complete() {
 	if len(r.Ops) == 0 {
 		r.Ops = expr.Ops()
 	}
+	r.Quick = r.Quick || testing.Short()
 	if r.Programs == 0 {
 		r.Programs = 300
-		if testing.Short() {
+		if r.Quick {
 			r.Programs = 60
 		}
 	}
@@ -75,20 +79,32 @@ type suite struct {
 func Run(t *testing.T, open func(t *testing.T) backend.Device, req Requirements) {
 	req.complete()
 	s := &suite{open: open, req: req, dev: open(t)}
-	t.Cleanup(func() { s.dev.Close() })
+	t.Cleanup(func() {
+		require.NoError(t, s.dev.Sync(), "every failure has been reported by then")
+		s.dev.Close()
+	})
 
 	t.Run("memory", s.memory)
-	t.Run("ops", s.operations)
-	t.Run("casts", s.casts)
 	t.Run("check", s.checks)
-	t.Run("large", s.large)
-	t.Run("programs", s.programs)
-	t.Run("folds", s.folds)
-	t.Run("scans", s.scans)
-	t.Run("matmul", s.matmul)
 	t.Run("concurrent", s.concurrent)
-	t.Run("random", s.random)
-	require.NoError(t, s.dev.Sync(), "every failure has been reported by then")
+	for _, group := range []struct {
+		name string
+		run  func(t *testing.T)
+	}{
+		{"ops", s.operations},
+		{"casts", s.casts},
+		{"large", s.large},
+		{"programs", s.programs},
+		{"folds", s.folds},
+		{"scans", s.scans},
+		{"matmul", s.matmul},
+		{"random", s.random},
+	} {
+		t.Run(group.name, func(t *testing.T) {
+			t.Parallel()
+			group.run(t)
+		})
+	}
 }
 
 // has reports whether all the types are among those required.

@@ -12,12 +12,16 @@ import (
 	"github.com/cugond/cugond/internal/numtest"
 )
 
-// trial is a kernel or scan whose views are of host buffers, which hold what
+// trial is a kernel, scan or product of matrices whose views are of host buffers, which hold what
 // the device's buffers hold before it runs.
 type trial struct {
 	*backend.Kernel
 	op   expr.Cumulative // NoScan: it is a kernel
 	axis int
+
+	// product: the first input times the second is stored; there is no
+	// program.
+	product bool
 
 	// single: it is one instruction on inputs, of which the result is stored.
 	single bool
@@ -55,6 +59,9 @@ func (tr *trial) over(other func(b *hostBuffer) backend.Buffer) *backend.Kernel 
 
 // start runs it on a device.
 func (tr *trial) start(dev backend.Device, k *backend.Kernel) error {
+	if tr.product {
+		return wait(dev.(backend.MatMuler).MatMul(k.Stores[0].View, k.Inputs[0], k.Inputs[1]))
+	}
 	if tr.op == expr.NoScan {
 		return wait(dev.Run(k))
 	}

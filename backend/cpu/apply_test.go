@@ -57,7 +57,7 @@ func TestEveryFunctionExists(t *testing.T) {
 }
 
 // shapes exercise one element, blocks and what is left over, and dimensions.
-var shapes = [][]int{{1}, {7}, {600}, {9000}, {3, 5}, {40, 130}, {2, 3, 4, 5}, {70, 1, 30}, {1, 1}}
+var shapes = [][]int{{1}, {7}, {600}, {3, 5}, {20, 65}, {2, 3, 4, 5}, {30, 1, 21}, {1, 1}}
 
 // chain is a program with a value that is used twice, a parameter, a position,
 // a comparison and a choice, all exact.
@@ -139,10 +139,10 @@ func TestApplyCopies(t *testing.T) {
 	for _, name := range evaluators() {
 		d := newTestDevice(t, Options{Evaluator: name, Workers: 2})
 		r := rand.New(rand.NewPCG(5, 6))
-		for _, shape := range [][]int{{1}, {600}, {3, 5}, {70, 133}, {5, 40, 66}, {2, 3, 4, 5}} {
+		for _, shape := range [][]int{{1}, {600}, {3, 5}, {70, 66}, {3, 17, 33}, {2, 3, 4, 5}} {
 			for _, from := range arrangements {
 				for _, to := range []string{"contiguous", "transposed", "stepped"} {
-					for _, dtype := range []expr.DType{expr.Bool, expr.Int16, expr.Float32, expr.Int64, expr.Complex128} {
+					for _, dtype := range []expr.DType{expr.Bool, expr.Float32, expr.Complex128} {
 						k := &backend.Kernel{
 							Prog:   &expr.Program{Inputs: []expr.DType{dtype}},
 							Shape:  shape,
@@ -191,6 +191,43 @@ func TestApplyInPlace(t *testing.T) {
 				k := kernelOf(t, d, r, expr.Float64, shape, how, "contiguous", "contiguous")
 				k.Stores[0] = backend.Store{Value: 4, View: k.Inputs[0]} // read by 6 and 8
 				k.Stores = append(k.Stores, backend.Store{Value: 8, View: emptyView(t, d, expr.Float64, shape)})
+				want := evaluateAll(d, k)
+				_, err := d.Run(k)
+				require.NoError(t, err)
+				checkStores(t, d, k, want)
+			}
+		}
+	}
+}
+
+// Blocks, tasks and what is left over.
+func TestApplyLong(t *testing.T) {
+	for _, name := range evaluators() {
+		d := newTestDevice(t, Options{Evaluator: name, Workers: 3})
+		r := rand.New(rand.NewPCG(11, 12))
+		k := kernelOf(t, d, r, expr.Int16, []int{100003}, "contiguous", "reversed", "contiguous")
+		want := evaluateAll(d, k)
+		_, err := d.Run(k)
+		require.NoError(t, err)
+		checkStores(t, d, k, want)
+	}
+}
+
+// Two arrays change places, in any layout.
+func TestApplySwaps(t *testing.T) {
+	for _, name := range evaluators() {
+		d := newTestDevice(t, Options{Evaluator: name, Workers: 2})
+		r := rand.New(rand.NewPCG(13, 14))
+		for _, a := range []string{"contiguous", "transposed", "stepped", "reversed"} {
+			for _, b := range []string{"contiguous", "transposed"} {
+				shape := []int{40, 50}
+				k := &backend.Kernel{
+					Prog:  &expr.Program{Inputs: []expr.DType{expr.Int32, expr.Int32}},
+					Shape: shape,
+					Inputs: []backend.View{arrange(t, d, r, expr.Int32, shape, a),
+						arrange(t, d, r, expr.Int32, shape, b)},
+				}
+				k.Stores = []backend.Store{{Value: 1, View: k.Inputs[0]}, {Value: 0, View: k.Inputs[1]}}
 				want := evaluateAll(d, k)
 				_, err := d.Run(k)
 				require.NoError(t, err)

@@ -12,7 +12,7 @@ import (
 // a table of functions and a loop that walks blocks.
 
 // micro is one micro-operation: function fn applied to slots of the pointer
-// table. Its layout is that of cg_micro in code.h.
+// table. Its layout is that of cg_micro in internal/loops/code.h.
 type micro struct {
 	fn           uint16
 	dst, a, b, c uint16 // slots; slot 0 is nil
@@ -21,7 +21,7 @@ type micro struct {
 }
 
 // call is what a micro-operation's function gets. Its layout is that of
-// cg_call in code.h. dst never overlaps a, b or c, unless a function says
+// cg_call in internal/loops/code.h. dst never overlaps a, b or c, unless a function says
 // that it may.
 type call struct {
 	dst, a, b, c unsafe.Pointer
@@ -53,7 +53,7 @@ type evaluator interface {
 
 // layout describes a view for the functions that move elements between
 // memory and a block: a row-major iteration space of nd dimensions. Its layout
-// is that of cg_layout in code.h.
+// is that of cg_layout in internal/loops/code.h.
 const maxDims = 16
 
 type layout struct {

@@ -54,11 +54,7 @@ func (p *plan) compile(k *backend.Kernel, s *space, at placement, to purpose, fn
 	for r := range prog.Result(0) {
 		p.consume(k, r, stores, to)
 	}
-	for i := range stores {
-		if p.late[i] {
-			p.store(k, i, k.Stores[i].Value)
-		}
-	}
+	p.storeLate(k, stores)
 	if len(p.slots) > 1<<16-1 {
 		return fmt.Errorf("a program of %d instructions: %w", len(prog.Instrs), backend.ErrUnsupported)
 	}
@@ -245,6 +241,28 @@ func (p *plan) store(k *backend.Kernel, i int, r expr.Ref) {
 	a := p.operand(k, r)
 	p.write(i, a)
 	p.release(r)
+}
+
+// storeLate writes over inputs. What is to be written is brought into blocks
+// before, as it may be an input that another store writes over.
+func (p *plan) storeLate(k *backend.Kernel, stores int) {
+	for i := range stores {
+		if !p.late[i] {
+			continue
+		}
+		r := k.Stores[i].Value
+		a := p.operand(k, r)
+		if int(r) < len(p.space.inputs) && p.slots[a].kind == slotMemory {
+			size := int(p.space.stores[i].size)
+			p.values[r].slot = p.register(size)
+			p.emit(micro{fn: moveFn(moveCopy, size), dst: p.values[r].slot, a: a})
+		}
+	}
+	for i := range stores {
+		if p.late[i] {
+			p.store(k, i, k.Stores[i].Value)
+		}
+	}
 }
 
 // write moves the block in slot a to where store i is.

@@ -45,7 +45,8 @@ package cpu
 //	prod       ints        {T} as for sum
 //	           floats      {dbl p}: 16 lanes of dbl, folded by products; p = p·u
 //	           complex     {dbl re, im}: 1 lane, straight into the state, as dbl:
-//	                       re' = re·x - im·y; im' = re·y + im·x
+//	                       re' = re·x - im·y; im' = re·y + im·x (gcc 12 makes
+//	                       vfmaddsub of this pair even with contraction off)
 //	min, max   all         {T m}: any lanes; NaN if there is one; zeros' sign is
 //	                       unspecified (finishing removes it)
 //	fmin, fmax floats      {T m}: any lanes; NaN as long as there is nothing else

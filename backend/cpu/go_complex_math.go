@@ -70,7 +70,7 @@ func complexDiv(a, b complex128) complex128 {
 
 func complexAbs(z complex128) float64 { return floatHypot(real(z), imag(z)) }
 
-func complexAngle(z complex128) float64 { return math.Atan2(imag(z), real(z)) }
+func complexAngle(z complex128) float64 { return arcTangent2(imag(z), real(z)) }
 
 // complexSign is z/|z|, and zero for zero; ±1 or ±i where one component is
 // infinite and NaN where both are.
@@ -247,7 +247,7 @@ func complexAsin(z complex128) complex128 {
 	}
 	m, p := rootsAround(z)
 	return complex(
-		math.Atan2(real(z), product2(real(m), real(p), -imag(m), imag(p))),
+		arcTangent2(real(z), product2(real(m), real(p), -imag(m), imag(p))),
 		math.Asinh(product2(real(m), imag(p), -imag(m), real(p))))
 }
 
@@ -257,7 +257,7 @@ func complexAcos(z complex128) complex128 {
 	}
 	m, p := rootsAround(z)
 	return complex(
-		2*math.Atan2(real(m), real(p)),
+		2*arcTangent2(real(m), real(p)),
 		math.Asinh(product2(real(p), imag(m), -imag(p), real(m))))
 }
 
@@ -269,7 +269,7 @@ func complexAcosh(z complex128) complex128 {
 	p := complexSqrt(complex(real(z)+1, imag(z)))
 	return complex(
 		math.Asinh(product2(real(m), real(p), imag(m), imag(p))),
-		2*math.Atan2(imag(m), real(p)))
+		2*arcTangent2(imag(m), real(p)))
 }
 
 func complexAsinh(z complex128) complex128 { return overI(complexAsin(timesI(z))) }
@@ -298,5 +298,5 @@ func complexAtanh(z complex128) complex128 {
 	}
 	return complex(
 		math.Log1p(4*x/product2(1-x, 1-x, y, y))/4,
-		math.Atan2(2*y, product2(1-x, 1+x, -y, y))/2)
+		arcTangent2(2*y, product2(1-x, 1+x, -y, y))/2)
 }

@@ -57,6 +57,9 @@ func (a double2) mul(b double2) double2 {
 // ln2Parts is ln 2 in two parts.
 var ln2Parts = double2{math.Ln2, 2.3190468138462996e-17}
 
+// perLn2 is 1/ln 2 in two parts.
+var perLn2 = double2{math.Log2E, 2.0355273740931033e-17}
+
 // wideLog is the logarithm of a positive finite number to about 65 bits. With
 // x = 2ᵉ·m and s = (m-1)/(m+1) it is e·ln 2 + 2·(s + s³/3 + s⁵/5 + …).
 func wideLog(x float64) double2 {
@@ -79,15 +82,34 @@ func wideLog(x float64) double2 {
 	return ln2Parts.mul(double2{hi: float64(e)}).add(series)
 }
 
+// logarithm2 does not cancel near 1.
+func logarithm2(x float64) float64 {
+	if x <= 0 || x-x != 0 {
+		return math.Log2(x)
+	}
+	w := wideLog(x).mul(perLn2)
+	return w.hi + w.lo
+}
+
+// exponential is right up to the end of the range, which that of the standard
+// library is not on every machine.
+func exponential(x float64) float64 {
+	if math.Abs(x) < 700 {
+		return math.Exp(x)
+	}
+	h := math.Exp(x / 2)
+	return h * h
+}
+
 // power is x to the y as C99 has it.
 func power(x, y float64) float64 {
-	if x == 0 || y == 0 || x == 1 || x-x != 0 || y-y != 0 || x < 0 && y != math.Trunc(y) || math.Abs(y) > 0x1p65 {
+	if x == 0 || y == 0 || y == 1 || x == 1 || x-x != 0 || y-y != 0 || x < 0 && y != math.Trunc(y) || math.Abs(y) > 0x1p65 {
 		return math.Pow(x, y)
 	}
 	l := wideLog(math.Abs(x))
 	p := twoProduct(y, l.hi)
 	p.lo += y * l.lo
-	r := math.Exp(p.hi)
+	r := exponential(p.hi)
 	if r != 0 && r-r == 0 {
 		r += r * p.lo
 	}

@@ -6,10 +6,13 @@ import (
 	"sync"
 )
 
-// The standard library loses bits of large angles that lie close to a multiple
-// of π/2. From farAngle on they are reduced in as many bits as it takes; that
-// is slow, and rare.
-const farAngle = 1 << 29
+// The standard library loses bits of angles that lie close to a multiple of
+// π/2, so they are reduced here, to a sum of two floats. From farAngle on that
+// takes as many bits as the exponent says; it is slow, and rare.
+const farAngle = 1 << 20
+
+// halfPiParts add up to π/2.
+var halfPiParts = [3]float64{math.Pi / 2, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110}
 
 // piBits suffice for the exponents of all floats and what cancels.
 const piBits = 1300
@@ -37,28 +40,43 @@ var halfPi = sync.OnceValue(func() *big.Float {
 	return f.SetMantExp(f, -(piBits + 32))
 })
 
-// reduceFar returns x less the nearest multiple of π/2, as a sum of two
-// floats, and that multiple modulo 4.
-func reduceFar(x float64) (r, rest float64, quadrant int) {
+// reduce returns x less the nearest multiple of π/2, and that multiple modulo
+// 4.
+func reduce(x float64) (r double2, quadrant int) {
+	switch {
+	case math.Abs(x) <= math.Pi/4:
+		return double2{hi: x}, 0
+	case math.Abs(x) >= farAngle:
+		return reduceFar(x)
+	}
+	n := math.Round(x * (2 / math.Pi))
+	r = double2{hi: x}
+	for _, part := range halfPiParts {
+		p := twoProduct(-n, part)
+		r = r.add(p)
+	}
+	return r, int(int64(n) & 3)
+}
+
+func reduceFar(x float64) (r double2, quadrant int) {
 	v := new(big.Float).SetPrec(piBits).SetFloat64(x)
 	q := new(big.Float).SetPrec(piBits).Quo(v, halfPi())
 	q.Add(q, new(big.Float).SetFloat64(math.Copysign(0.5, x)))
 	n, _ := q.Int(nil)
 	v.Sub(v, new(big.Float).SetPrec(piBits).Mul(new(big.Float).SetPrec(piBits).SetInt(n), halfPi()))
-	r, _ = v.Float64()
-	rest, _ = v.Sub(v, new(big.Float).SetFloat64(r)).Float64()
-	quadrant = int(new(big.Int).And(n, big.NewInt(3)).Int64())
-	return r, rest, quadrant
+	r.hi, _ = v.Float64()
+	r.lo, _ = v.Sub(v, new(big.Float).SetFloat64(r.hi)).Float64()
+	return r, int(new(big.Int).And(n, big.NewInt(3)).Int64())
 }
 
 // sinCos returns the sine and the cosine.
 func sinCos(x float64) (sin, cos float64) {
-	if !(math.Abs(x) >= farAngle) || math.IsInf(x, 0) {
+	if x-x != 0 || x == 0 {
 		return math.Sincos(x)
 	}
-	r, rest, quadrant := reduceFar(x)
-	s, c := math.Sincos(r)
-	s, c = s+float64(c*rest), c-float64(s*rest)
+	r, quadrant := reduce(x)
+	s, c := math.Sincos(r.hi)
+	s, c = s+float64(c*r.lo), c-float64(s*r.lo)
 	switch quadrant {
 	case 1:
 		return c, -s
@@ -71,25 +89,44 @@ func sinCos(x float64) (sin, cos float64) {
 }
 
 func sine(x float64) float64 {
-	if !(math.Abs(x) >= farAngle) {
-		return math.Sin(x)
-	}
 	s, _ := sinCos(x)
 	return s
 }
 
 func cosine(x float64) float64 {
-	if !(math.Abs(x) >= farAngle) {
-		return math.Cos(x)
-	}
 	_, c := sinCos(x)
 	return c
 }
 
 func tangent(x float64) float64 {
-	if !(math.Abs(x) >= farAngle) {
-		return math.Tan(x)
-	}
 	s, c := sinCos(x)
 	return s / c
+}
+
+// arcCosine does not cancel near 1.
+func arcCosine(x float64) float64 {
+	if x > 0.5 && x <= 1 {
+		return 2 * math.Asin(math.Sqrt((1-x)/2))
+	}
+	return math.Acos(x)
+}
+
+// arcTangent2 has the sign of y, however small y/x is.
+func arcTangent2(y, x float64) float64 { return math.Copysign(math.Atan2(y, x), y) }
+
+// sinhOf and coshOf are right up to the end of the range.
+func sinhOf(x float64) float64 {
+	if math.Abs(x) < 700 {
+		return math.Sinh(x)
+	}
+	h := math.Exp(math.Abs(x) / 2)
+	return math.Copysign(h/2*h, x)
+}
+
+func coshOf(x float64) float64 {
+	if math.Abs(x) < 700 {
+		return math.Cosh(x)
+	}
+	h := math.Exp(math.Abs(x) / 2)
+	return h / 2 * h
 }

@@ -80,9 +80,7 @@ func sizeClass(bytes int) int {
 // get returns a buffer with undefined contents.
 func (p *pool) get(bytes int) (*buffer, error) {
 	if bytes >= 0 && bytes <= smallBytes {
-		p.small.Add(1)
-		words := make([]uint64, max(1, (bytes+7)/8))
-		return &buffer{ptr: unsafe.Pointer(unsafe.SliceData(words)), bytes: bytes, pool: p}, nil
+		return p.heap(bytes), nil
 	}
 	if bytes < 0 || int64(bytes) > p.limit {
 		return nil, p.refuse(bytes)
@@ -105,6 +103,13 @@ func (p *pool) get(bytes int) (*buffer, error) {
 			return nil, p.refuse(bytes)
 		}
 	}
+}
+
+// heap returns a buffer on the Go heap.
+func (p *pool) heap(bytes int) *buffer {
+	p.small.Add(1)
+	words := make([]uint64, max(1, (bytes+7)/8))
+	return &buffer{ptr: unsafe.Pointer(unsafe.SliceData(words)), bytes: bytes, pool: p}
 }
 
 // take takes a piece of the class from the pool, or from the system.

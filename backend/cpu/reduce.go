@@ -101,13 +101,16 @@ func (r *reduction) arrange(s *space) {
 			kept = append(kept, a)
 		}
 	}
-	column := -1
-	if n := len(kept); n > 0 && len(reduced) > 0 {
-		column = s.columnAxis(kept, reduced)
-	}
 	r.reduced = 1
 	for _, a := range reduced {
 		r.reduced *= s.shape[a]
+	}
+	column := -1
+	if len(kept) > 0 && len(reduced) > 0 {
+		column = s.columnAxis(kept, reduced)
+		if column < 0 && r.reduced <= shortSegment {
+			column = s.longest(kept)
+		}
 	}
 	// A few values a walk are not worth starting it.
 	const least = 256
@@ -131,6 +134,17 @@ func (r *reduction) arrange(s *space) {
 	for i := range r.results {
 		r.layout(s, &s.folds[i], &r.results[i])
 	}
+}
+
+// longest returns the longest of some axes.
+func (s *space) longest(axes []int) int {
+	best := axes[0]
+	for _, a := range axes {
+		if s.shape[a] > s.shape[best] {
+			best = a
+		}
+	}
+	return best
 }
 
 // columnAxis returns the kept axis along which the leading input is closest
@@ -367,6 +381,9 @@ func (r *reduction) byColumns() error {
 }
 
 const (
+	// So few values are sooner brought side by side than reduced one output
+	// after another.
+	shortSegment  = 24
 	columnScratch = 128 << 10 // of a walk by columns: units are 512 rows
 	columnWidth   = 128       // columns a strip
 )

@@ -292,16 +292,15 @@ func TestFoldsOfEveryType(t *testing.T) {
 				{[]int{4, 3, 10, 6}, []bool{false, true, false, true}},
 				{[]int{3, 4}, []bool{false, false}},
 			} {
-				for _, how := range []string{"contiguous", "transposed", "reversed", "broadcast", "rows"} {
-					for _, make := range []func(testing.TB, *Device, *rand.Rand, expr.DType, []int, string) backend.View{tame, arrange} {
-						k := foldKernel(t, d, make(t, d, r, dtype, c.shape, how), c.shape, c.reduce, foldsOf(dtype)...)
-						if dtype.Kind()&expr.KindField != 0 && how != "contiguous" {
-							k = foldKernel(t, d, tame(t, d, r, dtype, c.shape, how), c.shape, c.reduce, foldsOf(dtype)...)
-						}
-						_, err := d.Run(k)
-						require.NoError(t, err)
-						checkFolds(t, d, k)
+				for _, how := range []string{"contiguous", "transposed", "rows"} {
+					in := tame(t, d, r, dtype, c.shape, how)
+					if how == "contiguous" {
+						in = arrange(t, d, r, dtype, c.shape, how)
 					}
+					k := foldKernel(t, d, in, c.shape, c.reduce, foldsOf(dtype)...)
+					_, err := d.Run(k)
+					require.NoError(t, err)
+					checkFolds(t, d, k)
 				}
 			}
 		}

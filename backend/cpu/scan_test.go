@@ -37,7 +37,7 @@ func TestScansOfEveryType(t *testing.T) {
 				if !op.Row().Kinds.Has(dtype) {
 					continue
 				}
-				for _, shape := range [][]int{{1}, {100}, {9, 3}, {3, 70}, {70, 140}, {3, 4, 5}} {
+				for _, shape := range [][]int{{1}, {100}, {9, 3}, {3, 70}, {7, 140}, {3, 4, 5}} {
 					for axis := range shape {
 						how := arrangements[r.IntN(len(arrangements))]
 						to := []string{"contiguous", "transposed", "stepped", "reversed"}[r.IntN(4)]
@@ -94,7 +94,7 @@ func TestScanIsDeterministic(t *testing.T) {
 			values[i] = r.NormFloat64() * math.Exp(5*r.NormFloat64())
 		}
 		for _, name := range evaluators() {
-			for workers := 1; workers <= 8; workers++ {
+			for _, workers := range []int{1, 2, 3, 8} {
 				d := newTestDevice(t, Options{Evaluator: name, Workers: workers})
 				in := backend.View{Buffer: bufferOf(t, d, values), DType: expr.Float64, Strides: rowMajor(c.shape)}
 				out := emptyView(t, d, expr.Float64, c.shape)
@@ -113,7 +113,7 @@ func TestScanIsDeterministic(t *testing.T) {
 func TestScanOfOnes(t *testing.T) {
 	for _, name := range evaluators() {
 		d := newTestDevice(t, Options{Evaluator: name})
-		n := 1 << 25 // past what float32 counts to
+		n := 1<<24 + 1000 // past what float32 counts to
 		in := backend.View{Buffer: bufferOf(t, d, []float32{1}), DType: expr.Float32, Strides: []int{0}}
 		out := emptyView(t, d, expr.Float32, []int{n})
 		_, err := d.Scan(scanKernel(in, out, []int{n}, 0, expr.CumSum))

@@ -151,7 +151,18 @@ func orderedStates[T expr.Ordered](t *stateTable, highest, lowest T) {
 }
 
 // unsigned makes both zeros +0: which of them lanes meet first means nothing.
-func unsigned[T expr.Float](s *T, _ *finishing) T { return *s + 0 }
+func unsigned[T expr.Float](s *T, _ *finishing) T { return rounded[T](float64(*s) + 0) }
+
+// rounded is x as a T. Nor do the sign and the payload of a NaN mean anything,
+// which depend on the machine.
+func rounded[T expr.Float](x float64) T {
+	if x != x {
+		return T(math.NaN())
+	}
+	return T(x)
+}
+
+func roundedPair[T expr.Float](re, im float64) [2]T { return [2]T{rounded[T](re), rounded[T](im)} }
 
 func floatStates[T expr.Float](t *stateTable, inf T) {
 	in := expr.TypeOf[T]()
@@ -162,19 +173,19 @@ func floatStates[T expr.Float](t *stateTable, inf T) {
 	enterState(t, expr.FoldFMin, in, nan, func(a, b *T) { *a = floatFMin(*a, *b) }, unsigned)
 	enterState(t, expr.FoldFMax, in, nan, func(a, b *T) { *a = floatFMax(*a, *b) }, unsigned)
 	product := func(a, b *float64) { *a *= *b }
-	enterState(t, expr.FoldProd, in, 1, product, func(s *float64, _ *finishing) T { return T(*s) })
+	enterState(t, expr.FoldProd, in, 1, product, func(s *float64, _ *finishing) T { return rounded[T](*s) })
 	enterState(t, expr.FoldNorm, in, 0, func(a, b *float64) { *a += *b },
-		func(s *float64, _ *finishing) T { return T(math.Sqrt(*s)) })
+		func(s *float64, _ *finishing) T { return rounded[T](math.Sqrt(*s)) })
 	merge := func(a, b *moments) { a.merge(*b) }
 	variance := func(s *moments, f *finishing) float64 { return s.m2 / max(s.n-f.ddof, 0) }
 	enterState(t, expr.FoldVar, in, moments{}, merge,
-		func(s *moments, f *finishing) T { return T(variance(s, f)) })
+		func(s *moments, f *finishing) T { return rounded[T](variance(s, f)) })
 	enterState(t, expr.FoldStd, in, moments{}, merge,
-		func(s *moments, f *finishing) T { return T(math.Sqrt(variance(s, f))) })
+		func(s *moments, f *finishing) T { return rounded[T](math.Sqrt(variance(s, f))) })
 	z := in.Complex()
 	enterState(t, expr.FoldProd, z, [2]float64{1, 0}, func(a, b *[2]float64) {
 		a[0], a[1] = float64(a[0]*b[0])-float64(a[1]*b[1]), float64(a[0]*b[1])+float64(a[1]*b[0])
-	}, func(s *[2]float64, _ *finishing) [2]T { return [2]T{T(s[0]), T(s[1])} })
+	}, func(s *[2]float64, _ *finishing) [2]T { return roundedPair[T](s[0], s[1]) })
 }
 
 // join adds the compensated sum of later values.
@@ -205,25 +216,25 @@ func sumStates(t *stateTable) {
 	none := compensated{s: zero}
 
 	enterState(t, expr.FoldSum, expr.Float32, zero, add,
-		func(s *float64, _ *finishing) float32 { return float32(*s) })
+		func(s *float64, _ *finishing) float32 { return rounded[float32](*s) })
 	enterState(t, expr.FoldMean, expr.Float32, zero, add,
-		func(s *float64, f *finishing) float32 { return float32(*s / float64(f.count)) })
+		func(s *float64, f *finishing) float32 { return rounded[float32](*s / float64(f.count)) })
 	enterState(t, expr.FoldSum, expr.Float64, none, join,
-		func(s *compensated, _ *finishing) float64 { return s.total() })
+		func(s *compensated, _ *finishing) float64 { return rounded[float64](s.total()) })
 	enterState(t, expr.FoldMean, expr.Float64, none, join,
-		func(s *compensated, f *finishing) float64 { return s.total() / float64(f.count) })
+		func(s *compensated, f *finishing) float64 { return rounded[float64](s.total() / float64(f.count)) })
 	enterState(t, expr.FoldSum, expr.Complex64, pair{zero, zero}, addPair,
-		func(s *pair, _ *finishing) complex64 { return complex(float32(s[0]), float32(s[1])) })
+		func(s *pair, _ *finishing) [2]float32 { return roundedPair[float32](s[0], s[1]) })
 	enterState(t, expr.FoldMean, expr.Complex64, pair{zero, zero}, addPair,
-		func(s *pair, f *finishing) complex64 {
+		func(s *pair, f *finishing) [2]float32 {
 			n := float64(f.count)
-			return complex(float32(s[0]/n), float32(s[1]/n))
+			return roundedPair[float32](s[0]/n, s[1]/n)
 		})
 	enterState(t, expr.FoldSum, expr.Complex128, sums{none, none}, joinPair,
-		func(s *sums, _ *finishing) complex128 { return complex(s[0].total(), s[1].total()) })
+		func(s *sums, _ *finishing) [2]float64 { return roundedPair[float64](s[0].total(), s[1].total()) })
 	enterState(t, expr.FoldMean, expr.Complex128, sums{none, none}, joinPair,
-		func(s *sums, f *finishing) complex128 {
+		func(s *sums, f *finishing) [2]float64 {
 			n := float64(f.count)
-			return complex(s[0].total()/n, s[1].total()/n)
+			return roundedPair[float64](s[0].total()/n, s[1].total()/n)
 		})
 }

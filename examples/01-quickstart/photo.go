@@ -33,9 +33,9 @@ func photograph(r *report, out string) error {
 		return err
 	}
 
-	pixels := array.FromImage(r.dev, img)                  // (height, width, 3), uint8
+	pixels := array.FromImage[uint8](r.dev, img)           // (height, width, 3), uint8
 	x := array.Cast[float32](pixels).MulScalar(1.0 / 255.) // pending, as is all that follows
-	sharp := array.Clip(x.Add(x.Sub(blur(x)).MulScalar(1.5)), 0, 1)
+	sharp := array.ClipScalar(x.Add(x.Sub(blur(x)).MulScalar(1.5)), 0, 1)
 	if err := r.step("sharpen", func() (string, error) {
 		before, after := array.Std(x), array.Std(sharp)
 		b, err := before.Item()

@@ -41,7 +41,7 @@ func run(device, in, out string) error {
 		return err
 	}
 	start := time.Now()
-	pixels := array.FromImage(dev, img) // (height, width, 3)
+	pixels := array.FromImage[uint8](dev, img) // (height, width, 3)
 	gray := grayscale(pixels)
 	if err := gray.Eval(); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 func TestGeneratedFileIsCurrent(t *testing.T) {
 	want, err := generate()
 	require.NoError(t, err)
-	got, err := os.ReadFile("../../loops_gen.h")
+	got, err := os.ReadFile("../loops/loops_gen.h")
 	require.NoError(t, err)
-	require.True(t, string(want) == string(got), "loops_gen.h is out of date: run go generate in backend/cpu")
+	require.True(t, string(want) == string(got), "loops_gen.h is out of date: run go generate in backend/cpu/internal/loops")
 }

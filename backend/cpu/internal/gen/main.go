@@ -1,6 +1,6 @@
 // Command gen writes the loops of the C evaluator, one for each operation and
 // element type, and the table of functions by number. It is run by go generate
-// in the folder above.
+// in package loops.
 package main
 
 import (

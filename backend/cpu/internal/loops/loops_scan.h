@@ -64,7 +64,7 @@ CG_SCAN(cummax_f64, double, double, max_keep_f64)
 
 // Complex states are {carry_re, carry_im, local_re, local_im}, 32 bytes.
 #define CG_SCAN_COMPLEX(name, Z, R, step)                                      \
-  static void name(const cg_call *c) {                                         \
+  static CG_SCALAR void name(const cg_call *c) {                               \
     int64_t cols = c->aux, rows = c->n / cols;                                 \
     for (int64_t j = 0; j < cols; j++) {                                       \
       const Z *restrict x = (const Z *)c->a + j;                               \
@@ -80,11 +80,11 @@ CG_SCAN(cummax_f64, double, double, max_keep_f64)
     }                                                                          \
   }
 
-CG_INLINE cg_c128 scan_plus(cg_c128 a, cg_c128 b) {
+CG_INLINE CG_SCALAR cg_c128 scan_plus(cg_c128 a, cg_c128 b) {
   return (cg_c128){a.re + b.re, a.im + b.im};
 }
 
-CG_INLINE cg_c128 scan_times(cg_c128 a, cg_c128 x) {
+CG_INLINE CG_SCALAR cg_c128 scan_times(cg_c128 a, cg_c128 x) {
   return (cg_c128){a.re * x.re - a.im * x.im, a.im * x.re + a.re * x.im};
 }
 

@@ -169,12 +169,12 @@ CG_LANES16(norm_f64, double, -0.0, CG_PLUS, CG_SQUARE)
 
 // Products of complex numbers, one after the other.
 #define CG_PROD_COMPLEX(t, Z)                                                  \
-  CG_INLINE void prod_into_##t(double *s, Z x) {                               \
+  CG_INLINE CG_SCALAR void prod_into_##t(double *s, Z x) {                     \
     double re = s[0] * (double)x.re - s[1] * (double)x.im;                     \
     s[1] = s[1] * (double)x.re + s[0] * (double)x.im;                          \
     s[0] = re;                                                                 \
   }                                                                            \
-  static void prod_##t(const cg_call *c) {                                     \
+  static CG_SCALAR void prod_##t(const cg_call *c) {                           \
     const Z *x = c->a;                                                         \
     double *s = c->dst;                                                        \
     int64_t len = c->n < c->aux ? c->n : c->aux;                               \
@@ -185,7 +185,7 @@ CG_LANES16(norm_f64, double, -0.0, CG_PLUS, CG_SQUARE)
       s[0] = p[0], s[1] = p[1];                                                \
     }                                                                          \
   }                                                                            \
-  static void prod_##t##_cols(const cg_call *c) {                              \
+  static CG_SCALAR void prod_##t##_cols(const cg_call *c) {                    \
     int64_t cols = c->aux, rows = c->n / cols;                                 \
     int64_t rs = c->b ? *(const int64_t *)c->b : cols * (int64_t)sizeof(Z);    \
     double *s = c->dst;                                                        \

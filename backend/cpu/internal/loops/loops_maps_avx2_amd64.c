@@ -1,0 +1,17 @@
+//go:build cgo && (linux || darwin)
+
+// Operations and casts for machines with AVX2 and FMA.
+
+#define CG_MAPS cg_maps_avx2
+#define CG_HAVE_FMA 1
+#define CG_HAVE_ROUND 1
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target(                            \
+    "avx2,fma,bmi,bmi2,lzcnt"))), apply_to = function)
+#include "loops_maps.h"
+#pragma clang attribute pop
+#else
+#pragma GCC target("avx2,fma,bmi,bmi2,lzcnt")
+#include "loops_maps.h"
+#endif

@@ -1,0 +1,39 @@
+// What every copy of the loops includes first. The including file, one for
+// each instruction set, has defined CG_TABLE, the name of its table.
+
+#ifndef CG_LOOPS_PRELUDE_H
+#define CG_LOOPS_PRELUDE_H
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#else
+// ISO mode has contraction off, which other optimize pragmas undo.
+#pragma GCC optimize("fp-contract=off", "no-trapping-math", "no-math-errno")
+#endif
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "code.h"
+
+#include "vec_math.h"
+
+#include "cast_ops.h"
+#include "float_ops.h"
+#include "int_ops.h"
+
+// CG_SCALAR is for loops over complex products that add to one another. When
+// gcc vectorises those it fuses multiplications and additions, contraction or
+// not.
+#if defined(__clang__)
+#define CG_SCALAR
+#else
+#define CG_SCALAR __attribute__((optimize("no-tree-vectorize")))
+#endif
+
+typedef struct {
+  uint64_t lo, hi;
+} cg_u128;
+
+#endif
