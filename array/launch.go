@@ -11,42 +11,38 @@ import (
 )
 
 // launch allocates the step's results, describes the step as a kernel in its
-// simplest form and runs it. It returns a storage for each of s.nodes.
-func (p *plan) launch(s *step) ([]*storage, error) {
+// simplest form and runs it.
+func (p *plan) launch(s *step) error {
 	dev := p.dev
 	for i, l := range s.loads {
 		l, err := p.settle(l)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s.loads[i] = l
 	}
-	k := backend.Kernel{Prog: s.prog, Params: s.params}
-	out, err := s.outputs(dev, &k)
-	if err != nil {
-		return nil, err
+	if err := s.outputs(dev); err != nil {
+		return err
 	}
 	if shape.Size(s.space) == 0 {
-		return out, s.fillEmpty(dev, out)
+		return s.fillEmpty(dev)
 	}
-	axis := -1
-	if s.scan != nil {
-		axis = s.scan.more.axis
-	}
-	if axis = s.form(&k, axis); axis >= 0 && s.scan == nil {
-		panic("array: an axis without a scan")
-	}
+	k := &s.kernel
+	k.Prog, k.Params = &s.prog, s.params
 	var event backend.Event
+	var err error
 	if s.scan != nil {
 		sc, ok := dev.(backend.Scanner)
 		if !ok {
-			return nil, unsupported(dev, s.scan.more.scan.String())
+			return unsupported(dev, s.scan.more.scan.String())
 		}
-		event, err = sc.Scan(&backend.Scan{Kernel: k, Op: s.scan.more.scan, Axis: axis})
+		axis := s.form(s.scan.more.axis)
+		event, err = sc.Scan(&backend.Scan{Kernel: *k, Op: s.scan.more.scan, Axis: axis})
 	} else {
-		event, err = dev.Run(&k)
+		s.form(-1)
+		event, err = dev.Run(k)
 	}
-	for _, st := range out {
+	for _, st := range s.out {
 		st.event = event
 	}
 	if s.target != nil {
@@ -55,8 +51,7 @@ func (p *plan) launch(s *step) ([]*storage, error) {
 	// The one place that keeps the memory of operands and results alive
 	// while a device uses it by address.
 	runtime.KeepAlive(s)
-	runtime.KeepAlive(out)
-	return out, err
+	return err
 }
 
 func unsupported(dev backend.Device, what string) error {
@@ -105,41 +100,38 @@ func (st *storage) usable() error {
 
 // outputs allocates the results and adds them to the kernel as contiguous
 // views over the step's space.
-func (s *step) outputs(dev backend.Device, k *backend.Kernel) ([]*storage, error) {
-	kept := len(s.stores) + len(s.folds)
-	if s.scan != nil {
-		kept++
-	}
-	out := make([]*storage, kept)
-	for i, n := range s.nodes {
-		if err := shape.Check(n.shape, n.dtype.Size()); err != nil {
-			return nil, fmt.Errorf("array: %w: %w", err, backend.ErrOutOfMemory)
+func (s *step) outputs(dev backend.Device) error {
+	for _, n := range s.nodes {
+		size := n.dtype.Size()
+		if err := shape.Check(n.shape, size); err != nil {
+			return fmt.Errorf("array: %w: %w", err, backend.ErrOutOfMemory)
 		}
-		st, err := newStorage(dev, shape.Size(n.shape)*n.dtype.Size())
+		st, err := newStorage(dev, shape.Size(n.shape)*size)
 		if err != nil {
-			for _, o := range out[:i] {
+			for _, o := range s.out {
 				o.release()
 			}
-			return nil, err
+			return err
 		}
-		out[i] = st
+		s.out = append(s.out, st)
 	}
-	k.Stores = make([]backend.Store, 0, len(s.stores)+1)
+	k := &s.kernel
+	k.Stores = s.small.writes[:0]
 	for i, r := range s.stores {
-		k.Stores = append(k.Stores, backend.Store{Value: r.ref, View: backend.View{Buffer: out[i].buf, DType: r.node.dtype}})
+		k.Stores = append(k.Stores, backend.Store{Value: r.ref, View: backend.View{Buffer: s.out[i].buf, DType: r.node.dtype}})
 	}
 	if s.target != nil {
 		t := s.target
 		k.Stores = append(k.Stores, backend.Store{Value: s.value, View: backend.View{Buffer: t.st.buf, DType: t.dtype, Offset: t.offset}})
 	}
 	if s.scan != nil {
-		k.Stores = append(k.Stores, backend.Store{Value: s.value, View: backend.View{Buffer: out[len(out)-1].buf, DType: s.scan.dtype}})
+		k.Stores = append(k.Stores, backend.Store{Value: s.value, View: backend.View{Buffer: s.out[len(s.out)-1].buf, DType: s.scan.dtype}})
 	}
 	for i, n := range s.folds {
 		k.Folds = append(k.Folds, backend.Reduction{Fold: n.more.fold, Value: s.value, DDof: n.more.ddof,
-			View: backend.View{Buffer: out[len(s.stores)+i].buf, DType: n.dtype}})
+			View: backend.View{Buffer: s.out[len(s.stores)+i].buf, DType: n.dtype}})
 	}
-	return out, nil
+	return nil
 }
 
 var unitStride = []int{1}
@@ -148,8 +140,13 @@ var nan = math.NaN()
 
 // form fills in the kernel's shape and strides, simplified. axis is the
 // dimension that must stay apart; its new index is returned.
-func (s *step) form(k *backend.Kernel, axis int) int {
-	k.Inputs = make([]backend.View, len(s.loads))
+func (s *step) form(axis int) int {
+	k := &s.kernel
+	k.Inputs = s.small.inputs[:0]
+	if len(s.loads) > cap(k.Inputs) {
+		k.Inputs = make([]backend.View, len(s.loads))
+	}
+	k.Inputs = k.Inputs[:len(s.loads)]
 	flat := axis < 0 && len(s.folds) == 0 && s.target == nil
 	for i, l := range s.loads {
 		v := &k.Inputs[i]
@@ -164,7 +161,8 @@ func (s *step) form(k *backend.Kernel, axis int) int {
 		flat = flat && equal(l.shape, s.space) && shape.Contiguous(l.shape, strides)
 	}
 	if flat { // the common case, and the quickest
-		k.Shape = []int{shape.Size(s.space)}
+		k.Shape = s.small.shape[:]
+		k.Shape[0] = shape.Size(s.space)
 		for i := range k.Inputs {
 			k.Inputs[i].Strides = unitStride
 		}
@@ -241,14 +239,14 @@ func emptyValue(f expr.Fold, in expr.DType) (v float64, ok bool) {
 
 // fillEmpty gives the results of reductions over no elements their value.
 // Everything else is empty itself.
-func (s *step) fillEmpty(dev backend.Device, out []*storage) error {
+func (s *step) fillEmpty(dev backend.Device) error {
 	for i, n := range s.folds {
 		size := shape.Size(n.shape)
 		v, ok := emptyValue(n.more.fold, n.in)
 		if size == 0 || !ok {
 			continue
 		}
-		st := out[len(s.stores)+i]
+		st := s.out[len(s.stores)+i]
 		prog := &expr.Program{
 			Params: []expr.DType{expr.Float64},
 			Instrs: []expr.Instr{{Op: expr.Cast, In: expr.Float64, Out: n.dtype}},

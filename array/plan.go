@@ -2,6 +2,7 @@ package array
 
 import (
 	"fmt"
+	"sync"
 	"weak"
 
 	"github.com/cugond/cugond/backend"
@@ -33,24 +34,45 @@ type step struct {
 	folds  []*node      // reductions of the value
 	scan   *node
 	value  expr.Ref // what folds, scan or target take
-	prog   *expr.Program
-	err    error // how it ended
+	prog   expr.Program
+	kernel backend.Kernel
+	out    []*storage // of the nodes that are kept
+	err    error      // how it ended
 
 	// Where the slices begin, for the steps that are small.
 	small struct {
-		loads  [4]*tensor
-		params [4]expr.Scalar
-		refs   [8]nodeRef
-		stores [1]nodeRef
+		loads    [4]*tensor
+		params   [4]expr.Scalar
+		instrs   [8]expr.Instr
+		refs     [8]nodeRef
+		stores   [1]nodeRef
+		types    [8]expr.DType
+		inputs   [4]backend.View
+		writes   [2]backend.Store
+		shape    [1]int
+		storages [2]*storage
 	}
 }
 
-func newStep(space []int, instrs int) *step {
-	s := &step{space: space, index: -1}
-	s.loads, s.params = s.small.loads[:0], s.small.params[:0]
-	s.refs, s.stores = s.small.refs[:0], s.small.stores[:0]
-	s.instrs = make([]expr.Instr, 0, instrs)
+// steps keeps steps for reuse: they are large, and most programs evaluate
+// often.
+var steps = sync.Pool{New: func() any { return new(step) }}
+
+func newStep(space []int) *step {
+	s := steps.Get().(*step)
+	s.space, s.index = space, -1
+	s.loads, s.params, s.instrs = s.small.loads[:0], s.small.params[:0], s.small.instrs[:0]
+	s.refs, s.stores, s.out = s.small.refs[:0], s.small.stores[:0], s.small.storages[:0]
 	return s
+}
+
+// recycle gives the plan's steps back.
+func (p *plan) recycle() {
+	for _, s := range p.steps {
+		*s = step{} // nothing stays referenced
+		steps.Put(s)
+	}
+	p.steps = nil
 }
 
 type nodeRef struct {
@@ -79,6 +101,7 @@ func evaluate(dev backend.Device, nodes ...*node) error {
 		}
 		mu.Unlock()
 		p.carryOut()
+		p.recycle()
 	}
 	for _, n := range nodes {
 		if n.err != nil {
@@ -110,13 +133,13 @@ func (p *plan) require(n *node) {
 	var s *step
 	switch n.kind {
 	case nodeMap:
-		s = newStep(n.shape, int(n.size))
+		s = newStep(n.shape)
 		p.prepare(s, n)
 		s.index = len(p.steps)
 		s.stores = append(s.stores, nodeRef{n, p.emit(s, n)})
 	case nodeFold:
 		arg := n.args[0]
-		s = newStep(arg.shape, int(n.size))
+		s = newStep(arg.shape)
 		s.folds = append(s.folds, n)
 		for _, m := range pending(readersOf(arg)) {
 			if m.run == nil && m.kind == nodeFold && m.args[0].sameView(arg) && equalMarks(m.more.reduce, n.more.reduce) {
@@ -129,7 +152,7 @@ func (p *plan) require(n *node) {
 		s.value = p.operand(s, arg)
 	case nodeScan:
 		arg := n.args[0]
-		s = newStep(arg.shape, int(n.size))
+		s = newStep(arg.shape)
 		s.scan = n
 		p.prepareOperand(s, arg)
 		s.index = len(p.steps)
@@ -265,16 +288,16 @@ func (p *plan) share(s *step) {
 
 // finalize makes the program of the draft.
 func (s *step) finalize() {
-	prog := &expr.Program{Instrs: s.instrs}
-	prog.Inputs = make([]expr.DType, len(s.loads)+len(s.params))
-	for i, l := range s.loads {
-		prog.Inputs[i] = l.dtype
+	prog := &s.prog
+	prog.Instrs = s.instrs
+	types := s.small.types[:0]
+	for _, l := range s.loads {
+		types = append(types, l.dtype)
 	}
-	prog.Params = prog.Inputs[len(s.loads):]
-	prog.Inputs = prog.Inputs[:len(s.loads):len(s.loads)]
 	for i := range s.params {
-		prog.Params[i] = s.params[i].DType
+		types = append(types, s.params[i].DType)
 	}
+	prog.Inputs, prog.Params = types[:len(s.loads):len(s.loads)], types[len(s.loads):]
 	final := func(r expr.Ref) expr.Ref {
 		i := int(r &^ draftKind)
 		switch r & draftKind {
@@ -295,7 +318,6 @@ func (s *step) finalize() {
 		s.stores[i].ref = final(s.stores[i].ref)
 	}
 	s.value = final(s.value)
-	s.prog = prog
 }
 
 // carryOut runs the steps and publishes what they computed. Whatever goes
@@ -313,11 +335,12 @@ func (p *plan) carryOut() {
 func (p *plan) carryOutStep(s *step) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.publish(s, nil, fmt.Errorf("array: internal failure in an evaluation: %v", r))
+			s.err = fmt.Errorf("array: internal failure in an evaluation: %v", r)
+			p.publish(s)
 		}
 	}()
-	out, err := p.launch(s)
-	p.publish(s, out, err)
+	s.err = p.launch(s)
+	p.publish(s)
 }
 
 // nodes iterates over the nodes whose values the step keeps, in the order of
@@ -343,8 +366,7 @@ func (s *step) nodes(yield func(int, *node) bool) {
 
 // publish finishes the step's nodes, hands their pending readers over to the
 // storages and lets go of the operands.
-func (p *plan) publish(s *step, out []*storage, err error) {
-	s.err = err
+func (p *plan) publish(s *step) {
 	mu := p.dev.PlanLock()
 	mu.Lock()
 	defer mu.Unlock()
@@ -352,10 +374,10 @@ func (p *plan) publish(s *step, out []*storage, err error) {
 		if n.finished() {
 			continue
 		}
-		if err != nil {
-			n.err = err
+		if s.err != nil {
+			n.err = s.err
 		} else {
-			st := out[i]
+			st := s.out[i]
 			st.handles = n.handles
 			st.readers = n.readers
 			n.value.Store(st)

@@ -118,7 +118,7 @@ func (w *writing) try() bool {
 		w.fused = w.src.node
 	}
 	p := &plan{dev: dev, run: newRun()}
-	s := newStep(w.dst.shape, maxSize)
+	s := newStep(w.dst.shape)
 	s.target = w.dst
 	p.prepareOperand(s, w.src)
 	s.index = len(p.steps)
@@ -151,6 +151,7 @@ func (w *writing) try() bool {
 	mu.Lock()
 	w.finish(s)
 	mu.Unlock()
+	p.recycle()
 	return true
 }
 

@@ -31,6 +31,8 @@ type Device interface {
 
 	// Run starts a kernel. It returns what is known when the work is queued;
 	// the event, when not nil, tells the rest. A nil event means finished.
+	// The kernel and what it refers to, but for buffers, are the caller's
+	// again when Run returns.
 	Run(k *Kernel) (Event, error)
 
 	// Sync waits until everything queued has finished and returns the first

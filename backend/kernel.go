@@ -2,6 +2,7 @@ package backend
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/cugond/cugond/backend/expr"
@@ -54,6 +55,24 @@ type Kernel struct {
 	Stores []Store
 	Reduce []bool // nil, or one for each dimension
 	Folds  []Reduction
+}
+
+// Clone returns a copy that shares nothing with k but buffers.
+func (k *Kernel) Clone() *Kernel {
+	c := *k
+	c.Prog = &expr.Program{Inputs: slices.Clone(k.Prog.Inputs), Params: slices.Clone(k.Prog.Params), Instrs: slices.Clone(k.Prog.Instrs)}
+	c.Shape, c.Inputs, c.Params = slices.Clone(k.Shape), slices.Clone(k.Inputs), slices.Clone(k.Params)
+	c.Stores, c.Reduce, c.Folds = slices.Clone(k.Stores), slices.Clone(k.Reduce), slices.Clone(k.Folds)
+	for i := range c.Inputs {
+		c.Inputs[i].Strides = slices.Clone(c.Inputs[i].Strides)
+	}
+	for i := range c.Stores {
+		c.Stores[i].View.Strides = slices.Clone(c.Stores[i].View.Strides)
+	}
+	for i := range c.Folds {
+		c.Folds[i].View.Strides = slices.Clone(c.Folds[i].View.Strides)
+	}
+	return &c
 }
 
 // Len returns the number of elements of the iteration space.

@@ -288,7 +288,7 @@ func (g *generator) of(d expr.DType) expr.Ref {
 		}
 	}
 	if len(have) > 0 && g.IntN(4) > 0 {
-		if g.IntN(2) == 0 {
+		if g.IntN(4) == 0 {
 			return have[len(have)-1]
 		}
 		return choose(g, have)

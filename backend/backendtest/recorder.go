@@ -1,7 +1,6 @@
 package backendtest
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/cugond/cugond/backend"
@@ -65,18 +64,13 @@ func (r *Recorder) CopyOut(dst []byte, src backend.Buffer, offset int) error {
 
 // Run implements backend.Device.
 func (r *Recorder) Run(k *backend.Kernel) (backend.Event, error) {
-	r.note(func(l *Log) {
-		c := *k
-		c.Shape = slices.Clone(k.Shape)
-		c.Stores, c.Folds = slices.Clone(k.Stores), slices.Clone(k.Folds)
-		l.Kernels = append(l.Kernels, c)
-	})
+	r.note(func(l *Log) { l.Kernels = append(l.Kernels, *k.Clone()) })
 	return r.Device.Run(k)
 }
 
 // Scan implements backend.Scanner.
 func (r *Recorder) Scan(s *backend.Scan) (backend.Event, error) {
-	r.note(func(l *Log) { l.Scans = append(l.Scans, *s) })
+	r.note(func(l *Log) { l.Scans = append(l.Scans, backend.Scan{Kernel: *s.Clone(), Op: s.Op, Axis: s.Axis}) })
 	if d, ok := r.Device.(backend.Scanner); ok {
 		return d.Scan(s)
 	}

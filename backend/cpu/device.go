@@ -91,10 +91,6 @@ func (d *Device) Name() string { return deviceName }
 // Evaluator names what carries kernels out: "go", "c/avx2" and the like.
 func (d *Device) Evaluator() string { return d.ev.name() }
 
-// BLAS returns the library behind MatMul and what is known of it: its name and
-// the reason why there is none but gonum's, if that is so.
-func (d *Device) BLAS() (name string, fallback error) { return d.blas.Name, d.blas.Fallback }
-
 // Workers returns the largest number of goroutines that share a kernel.
 func (d *Device) Workers() int { return d.workers }
 

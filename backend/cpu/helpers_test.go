@@ -158,7 +158,7 @@ func parts(s expr.Scalar) []float64 {
 }
 
 // arrangements are the ways in which the test views lie in memory.
-var arrangements = []string{"contiguous", "transposed", "stepped", "reversed", "broadcast", "rows", "constant", "offset"}
+var arrangements = []string{"contiguous", "transposed", "stepped", "reversed", "broadcast", "rows", "constant", "offset", "swapped"}
 
 // arrange makes a view of random elements in one of the arrangements.
 func arrange(t testing.TB, d *Device, r *rand.Rand, dtype expr.DType, shape []int, how string) backend.View {
@@ -171,6 +171,19 @@ func arrange(t testing.TB, d *Device, r *rand.Rand, dtype expr.DType, shape []in
 		for a := range shape {
 			v.Strides[a] = step
 			step *= shape[a]
+		}
+	case "swapped": // neighbouring axes have changed places
+		order := make([]int, len(shape))
+		for a := range order {
+			order[a] = a
+			if b := a ^ 1; b < len(shape) {
+				order[a] = b
+			}
+		}
+		step := 1
+		for i := len(order) - 1; i >= 0; i-- {
+			v.Strides[order[i]] = step
+			step *= shape[order[i]]
 		}
 	case "stepped":
 		for a := range shape {

@@ -333,13 +333,16 @@ func (r *reduction) byColumns() error {
 	}
 	// How wide the strips can be depends on the registers, which depend
 	// little on how wide they are.
-	width := min(r.columns, columnWidth)
+	even := func(width int64) int64 { // strips of about the same width
+		return min(ceil(ceil(r.columns, ceil(r.columns, width)), 16)*16, r.columns, width)
+	}
+	width := even(columnWidth)
 	if err := compile(&j.plans[0], width); err != nil {
 		return err
 	}
 	if per := j.plans[0].perElement; per > 0 {
 		if fits := max(columnScratch/(rows*per)&^15, 16); fits != width && (fits < width || width < r.columns) {
-			width = min(r.columns, fits)
+			width = even(fits)
 			if err := compile(&j.plans[0], width); err != nil {
 				return err
 			}

@@ -36,8 +36,13 @@
   CG_PLAIN T cg_fmin_##s(T x, T y) {                                           \
     return ((x <= y) | (y != y)) ? x : y;                                      \
   }                                                                            \
+  /* Written so that no test depends on another's result, or it would not      \
+     vectorise. */                                                             \
   CG_PLAIN T cg_clip_##s(T x, T lo, T hi) {                                    \
-    return cg_minimum_##s(cg_maximum_##s(x, lo), hi);                          \
+    T r = x < lo ? lo : x;                                                     \
+    r = lo != lo ? lo : r;                                                     \
+    r = r > hi ? hi : r;                                                       \
+    return hi != hi ? hi : r;                                                  \
   }
 
 CG_FLOAT(f32, float, uint32_t)

@@ -20,6 +20,15 @@ typedef struct {
   CG_INLINE void name##_stretch(cg_arg *s, const T *x, int64_t n, int64_t at) { \
     T m, v;                                                                    \
     memcpy(&m, &s->word, sizeof m);                                            \
+    if (n < 32) {                                                              \
+      for (int64_t k = 0; k < n; k++)                                          \
+        if (s->i < 0 || (takes(x[k], m))) {                                    \
+          m = x[k];                                                            \
+          s->i = at + k;                                                       \
+        }                                                                      \
+      memcpy(&s->word, &m, sizeof m);                                          \
+      return;                                                                  \
+    }                                                                          \
     v = best(x, n);                                                            \
     if (s->i >= 0 && !(takes(v, m)))                                           \
       return;                                                                  \
@@ -121,10 +130,10 @@ CG_EXTREMES_INT(u64, uint64_t, 0, UINT64_MAX)
     return r;                                                                  \
   }                                                                            \
   CG_INLINE T op##_wins_##t(T m, T x) { /* NaN wins */                         \
-    return (x less m) | (x != x) ? x : m;                                      \
+    return ((x less m) | (x != x)) ? x : m;                                    \
   }                                                                            \
   CG_INLINE T op##_loses_##t(T m, T x) { /* NaN loses */                       \
-    return (x less m) | (m != m) ? x : m;                                      \
+    return ((x less m) | (m != m)) ? x : m;                                    \
   }                                                                            \
   CG_INLINE T op##_best_##t(const T *x, int64_t n) {                           \
     M nan, num;                                                                \
@@ -146,7 +155,7 @@ CG_EXTREMES_INT(u64, uint64_t, 0, UINT64_MAX)
 // NaN stays once it is there.
 #define CG_KEEP(op, t, T, less)                                                \
   CG_INLINE T op##_keep_##t(T m, T x) {                                        \
-    return (m == m) & ((x less m) | (x != x)) ? x : m;                         \
+    return ((m == m) & ((x less m) | (x != x))) ? x : m;                       \
   }
 
 #define CG_FOLD_FLOAT(name, T, best, step)                                     \

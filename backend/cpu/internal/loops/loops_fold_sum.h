@@ -30,9 +30,12 @@ CG_INLINE int64_t cg_pow2(int64_t n) {
 
 // add_halves folds the lanes d[0], d[cols], … by halves, from 2·w lanes on.
 CG_INLINE void add_halves(double *restrict d, int64_t w, int64_t cols) {
-  for (; w >= 1; w /= 2)
-    for (int64_t i = 0; i < w * cols; i++)
-      d[i] += d[i + w * cols];
+  for (; w >= 1; w /= 2) {
+    int64_t n = w * cols;
+    CG_IVDEP
+    for (int64_t i = 0; i < n; i++)
+      d[i] += d[i + n];
+  }
 }
 
 // CG_SUM defines sum_tile: m ≤ CG_UNIT rows of cols columns, their elements rs
@@ -48,22 +51,40 @@ CG_INLINE void add_halves(double *restrict d, int64_t w, int64_t cols) {
           lane[i] = TERMS;                                                     \
       return;                                                                  \
     }                                                                          \
-    for (int64_t i = 0; i < cg_pow2(m < L ? m : L) * cols; i++)                \
+    int64_t first = m < L ? m : L, all = cg_pow2(first) * cols;                \
+    if (outer == 1)                                                            \
+      for (int64_t i = 0; i < first * cols; i++)                               \
+        lane[i] = x[i];                                                        \
+    else                                                                       \
+      for (int64_t l = 0; l < first; l++)                                      \
+        for (int64_t j = 0; j < cols; j++)                                     \
+          lane[l * cols + j] = x[l * rs + j];                                  \
+    for (int64_t i = first * cols; i < all; i++)                               \
       lane[i] = (T)-0.0;                                                       \
-    for (int64_t r = 0; r < m; r += L) {                                       \
+    for (int64_t r = L; r < m; r += L) {                                       \
       int64_t rows = m - r < L ? m - r : L;                                    \
+      const T *p = x + r * rs;                                                 \
       if (outer == 1) {                                                        \
-        for (int64_t i = 0; i < rows * cols; i++)                              \
-          lane[i] += x[r * rs + i];                                            \
+        for (int64_t i = 0, n = rows * cols; i < n; i++)                       \
+          lane[i] += p[i];                                                     \
         continue;                                                              \
       }                                                                        \
-      for (int64_t l = 0; l < rows; l++)                                       \
+      for (int64_t l = 0; l < rows; l++, p += rs)                              \
         for (int64_t j = 0; j < cols; j++)                                     \
-          lane[l * cols + j] += x[(r + l) * rs + j];                           \
+          lane[l * cols + j] += p[j];                                          \
     }                                                                          \
   }                                                                            \
   CG_INLINE void sum_tile_##t(S *s, const T *x, int64_t rs, int64_t m,         \
                               int64_t cols) {                                  \
+    if (cols == 1 && m <= 4) { /* by halves, written out */                    \
+      double u = (double)x[0];                                                 \
+      if (m > 2)                                                               \
+        u += (double)x[2 * rs];                                                \
+      if (m > 1)                                                               \
+        u += m > 3 ? (double)x[rs] + (double)x[3 * rs] : (double)x[rs];        \
+      sum_into_##t(s, u);                                                      \
+      return;                                                                  \
+    }                                                                          \
     T lane[L * CG_COLUMNS];                                                    \
     double d[L * CG_COLUMNS / 2];                                              \
     sum_lanes_##t(lane, x, rs, m, cols);                                       \
@@ -71,7 +92,7 @@ CG_INLINE void add_halves(double *restrict d, int64_t w, int64_t cols) {
     if (w == 0)                                                                \
       for (int64_t j = 0; j < cols; j++)                                       \
         d[j] = (double)lane[j];                                                \
-    for (int64_t i = 0; i < w * cols; i++)                                     \
+    for (int64_t i = 0, n = w * cols; i < n; i++)                              \
       d[i] = (double)lane[i] + (double)lane[i + w * cols];                     \
     add_halves(d, w / 2, cols);                                                \
     for (int64_t j = 0; j < cols; j++)                                         \
@@ -135,23 +156,26 @@ CG_SUM(f64, c128, double, cg_pair, 32,
   CG_INLINE void name##_tile(double *s, const T *x, int64_t rs, int64_t m,     \
                              int64_t cols) {                                   \
     double d[16 * CG_COLUMNS];                                                 \
-    int64_t flat = rs == cols;                                                 \
-    for (int64_t i = 0; i < 16 * cols; i++)                                    \
+    int64_t flat = rs == cols, lanes = m < 16 ? cg_pow2(m) : 16;               \
+    for (int64_t i = 0, n = lanes * cols; i < n; i++)                          \
       d[i] = identity;                                                         \
     for (int64_t r = 0; r < m; r += 16) {                                      \
       const T *p = x + r * rs;                                                 \
       int64_t rows = m - r < 16 ? m - r : 16;                                  \
-      if (flat && rows == 16)                                                  \
-        for (int64_t i = 0; i < 16 * cols; i++)                                \
+      if (flat)                                                                \
+        for (int64_t i = 0, n = rows * cols; i < n; i++)                       \
           d[i] = op(d[i], each((double)p[i]));                                 \
       else                                                                     \
         for (int64_t l = 0; l < rows; l++)                                     \
           for (int64_t j = 0; j < cols; j++)                                   \
             d[l * cols + j] = op(d[l * cols + j], each((double)p[l * rs + j])); \
     }                                                                          \
-    for (int64_t w = 8; w >= 1; w /= 2)                                        \
-      for (int64_t i = 0; i < w * cols; i++)                                   \
-        d[i] = op(d[i], d[i + w * cols]);                                      \
+    for (int64_t w = lanes / 2; w >= 1; w /= 2) {                              \
+      int64_t n = w * cols;                                                    \
+      CG_IVDEP                                                                 \
+      for (int64_t i = 0; i < n; i++)                                          \
+        d[i] = op(d[i], d[i + n]);                                             \
+    }                                                                          \
     for (int64_t j = 0; j < cols; j++)                                         \
       s[j] = op(s[j], d[j]);                                                   \
   }                                                                            \

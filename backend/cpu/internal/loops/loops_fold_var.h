@@ -38,16 +38,20 @@ CG_INLINE void moments_merge(cg_moments *a, double n, double mean, double m2) {
   CG_INLINE void var_tile_##t(cg_moments *s, const T *x, int64_t rs,           \
                               int64_t m, int64_t cols) {                       \
     double h[16 * CG_COLUMNS], a[16 * CG_COLUMNS], b[16 * CG_COLUMNS];         \
-    int64_t first = m < 16 ? m : 16, full = m / 16;                            \
+    int64_t first = m < 16 ? m : 16, full = m / 16, lanes = cg_pow2(first);    \
     /* The first rows' mean, from which all are measured. */                   \
-    for (int64_t l = 0; l < 16; l++)                                           \
+    for (int64_t l = 0; l < lanes; l++)                                        \
       for (int64_t j = 0; j < cols; j++)                                       \
         a[l * cols + j] = l < first ? (double)x[l * rs + j] : -0.0;            \
-    add_halves(a, 8, cols);                                                    \
-    for (int64_t l = 0; l < 16; l++)                                           \
-      for (int64_t j = 0; j < cols; j++)                                       \
-        h[l * cols + j] = a[j] / (double)first;                                \
-    if (rs == cols) {                                                          \
+    add_halves(a, lanes / 2, cols);                                            \
+    for (int64_t j = 0; j < cols; j++)                                         \
+      h[j] = a[j] / (double)first;                                             \
+    if (full == 0) {                                                           \
+      for (int64_t i = 0, n = lanes * cols; i < n; i++)                        \
+        a[i] = -0.0, b[i] = -0.0;                                              \
+    } else if (rs == cols) {                                                   \
+      for (int64_t i = cols; i < 16 * cols; i++)                               \
+        h[i] = h[i - cols];                                                    \
       for (int64_t i = 0; i < 16 * cols; i += 16)                              \
         var_strip_##t(x + i, 16 * cols, full, h + i, a + i, b + i);            \
     } else {                                                                   \
@@ -55,7 +59,7 @@ CG_INLINE void moments_merge(cg_moments *a, double n, double mean, double m2) {
         const T *p = x + l * rs;                                               \
         int64_t o = l * cols, j = 0;                                           \
         for (; j + 16 <= cols; j += 16)                                        \
-          var_strip_##t(p + j, 16 * rs, full, h + j, a + o + j, b + o + j);        \
+          var_strip_##t(p + j, 16 * rs, full, h + j, a + o + j, b + o + j);    \
         for (; j < cols; j++) {                                                \
           a[o + j] = -0.0, b[o + j] = -0.0;                                    \
           for (int64_t k = 0; k < full; k++) {                                 \
@@ -72,8 +76,8 @@ CG_INLINE void moments_merge(cg_moments *a, double n, double mean, double m2) {
         a[l * cols + j] += d;                                                  \
         b[l * cols + j] += d * d;                                              \
       }                                                                        \
-    add_halves(a, 8, cols);                                                    \
-    add_halves(b, 8, cols);                                                    \
+    add_halves(a, lanes / 2, cols);                                            \
+    add_halves(b, lanes / 2, cols);                                            \
     for (int64_t j = 0; j < cols; j++) {                                       \
       double q = a[j] / (double)m, m2 = b[j] - a[j] * q;                       \
       moments_merge(&s[j], (double)m, h[j] + q, m2 < 0 ? 0 : m2);              \

@@ -12,6 +12,7 @@
 
 // The expression stands last, since it may hold commas.
 #define CG_EACH(values, ...)                                                   \
+  CG_IVDEP                                                                     \
   for (int64_t i = 0; i < n; i++) {                                            \
     values d[i] = __VA_ARGS__;                                                 \
   }
@@ -45,7 +46,7 @@
     R *restrict d = k->dst;                                                    \
     int64_t n = k->n;                                                          \
     int any = 0;                                                               \
-    operands for (int64_t i = 0; i < n; i++) {                                 \
+    operands CG_IVDEP for (int64_t i = 0; i < n; i++) {                        \
       values d[i] = fast;                                                      \
       any |= rare;                                                             \
     }                                                                          \

@@ -50,7 +50,7 @@ CG_INLINE void cg_advance(cg_cursor *c, const cg_layout *l, int64_t m) {
 }
 
 // Rows at most this long are moved several at a time.
-#define CG_SHORT_ROW 8
+#define CG_SHORT_ROW 32
 
 CG_INLINE int64_t cg_size(int64_t stride) {
   return stride < 0 ? -stride : stride;
@@ -129,6 +129,11 @@ CG_INLINE int64_t cg_rows(const cg_cursor *c, const cg_layout *l, int64_t n) {
                         v3 = CG_LOAD(T, p + 3 * step);                         \
                   d[0] = v0, d[1] = v1, d[2] = v2, d[3] = v3;)                 \
     default:                                                                   \
+      if (step == (int64_t)sizeof(T)) {                                        \
+        for (int64_t j = 0; j < rows; j++, p += outer, d += len)               \
+          memcpy(d, p, (size_t)len * sizeof(T));                               \
+        return;                                                                \
+      }                                                                        \
       for (int64_t j = 0; j < rows; j++, p += outer, d += len)                 \
         for (int64_t i = 0; i < len; i++)                                      \
           d[i] = CG_LOAD(T, p + i * step);                                     \
@@ -218,7 +223,7 @@ CG_INLINE int64_t cg_rows(const cg_cursor *c, const cg_layout *l, int64_t n) {
   static void splat_##bits(const cg_call *c) {                                 \
     T *restrict d = c->dst;                                                    \
     T v = *(const T *)c->a;                                                    \
-    for (int64_t i = 0; i < c->n; i++)                                         \
+    for (int64_t i = 0, n = c->n; i < n; i++)                                  \
       d[i] = v;                                                                \
   }
 

@@ -7,7 +7,8 @@
     T *restrict d = k->dst;                                                    \
     const uint8_t *restrict cond = k->a;                                       \
     const T *restrict yes = k->b, *restrict no = k->c;                         \
-    for (int64_t i = 0; i < k->n; i++) {                                       \
+    CG_IVDEP                                                                   \
+    for (int64_t i = 0, n = k->n; i < n; i++) {                                \
       T mask = (T)(0 - (T)cond[i]);                                            \
       d[i] = (T)((yes[i] & mask) | (no[i] & (T)~mask));                        \
     }                                                                          \
@@ -22,7 +23,7 @@ static void where_128(const cg_call *k) {
   cg_u128 *restrict d = k->dst;
   const uint8_t *restrict cond = k->a;
   const cg_u128 *restrict yes = k->b, *restrict no = k->c;
-  for (int64_t i = 0; i < k->n; i++) {
+  for (int64_t i = 0, n = k->n; i < n; i++) {
     uint64_t mask = 0 - (uint64_t)cond[i];
     d[i].lo = (yes[i].lo & mask) | (no[i].lo & ~mask);
     d[i].hi = (yes[i].hi & mask) | (no[i].hi & ~mask);
@@ -33,7 +34,7 @@ static void where_128(const cg_call *k) {
 static void check_bools(const cg_call *k) {
   const uint8_t *restrict ok = k->b;
   uint8_t all = 1;
-  for (int64_t i = 0; i < k->n; i++)
+  for (int64_t i = 0, n = k->n; i < n; i++)
     all &= ok[i];
   if (!all)
     *(uint64_t *)k->c |= UINT64_C(1) << k->aux;

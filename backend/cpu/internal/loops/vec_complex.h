@@ -51,8 +51,13 @@ CG_INLINE double cg_minus_f64(double x) { return cg_from_bits_f64(cg_bits_f64(x)
   }                                                                                                           \
   CG_INLINE R cg_abs_##S(C a) { return cg_hypot_##F(a.re, a.im); }                                            \
   CG_INLINE R cg_angle_##S(C a) { return cg_atan2_##F(a.im, a.re); }                                          \
-  /* z / |z|; an infinite part wins, two of them or a NaN give NaN, and 0 stays 0. */                         \
+  /* z / |z|; an infinite part wins, two of them or a NaN give NaN, and 0 stays 0. Subnormal magnitudes */    \
+  /* have too few digits to divide by, so small numbers are scaled, which is exact. */                        \
   CG_INLINE C cg_sign_##S(C a) {                                                                              \
+    R tiny = (R)(sizeof(R) == 4 ? 0x1p-100 : 0x1p-900), up = (R)(sizeof(R) == 4 ? 0x1p60 : 0x1p400);          \
+    R scale = cg_abs_##F(a.re) < tiny && cg_abs_##F(a.im) < tiny ? up : (R)1;                                 \
+    a.re *= scale;                                                                                            \
+    a.im *= scale;                                                                                            \
     R m = cg_hypot_##F(a.re, a.im), re = a.re / m, im = a.im / m;                                             \
     int ri = cg_abs_##F(a.re) == INFINITY, ii = cg_abs_##F(a.im) == INFINITY;                                 \
     re = ri ? cg_copysign_##F(1, a.re) : re;                                                                  \
