@@ -38,6 +38,7 @@ type Device struct {
 	workers int
 	pool    *pool
 	closed  atomic.Bool
+	helpers helpers
 	idle    sync.Pool // of *worker
 	jobs    sync.Pool // of *job
 	blas    *hostblas.Library

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime/debug"
-	"sync"
 	"sync/atomic"
 
 	"github.com/cugond/cugond/backend"
@@ -56,12 +55,19 @@ func (j *job) each(tasks, elements int64, do func(w *worker, task int64)) error 
 		})
 		j.retire(w)
 	}
-	var wg sync.WaitGroup
+	var team team
+	team.open.Add(int(width) - 1)
+	team.left.Store(width - 1)
+	help := func() {
+		loop()
+		team.open.Done()
+		team.left.Add(-1)
+	}
 	for range width - 1 {
-		wg.Go(loop)
+		j.dev.helpers.start(&help)
 	}
 	loop()
-	wg.Wait()
+	team.wait()
 	return j.err()
 }
 

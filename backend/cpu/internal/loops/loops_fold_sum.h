@@ -46,9 +46,13 @@ CG_INLINE void add_halves(double *restrict d, int64_t w, int64_t cols) {
     int64_t outer = rs == cols ? 1 : L, inner = rs == cols ? L * cols : cols;  \
     if (m == CG_UNIT) {                                                        \
       const int64_t g = L * rs;                                                \
-      for (int64_t o = 0; o < outer; o++, x += rs, lane += inner)              \
+      for (int64_t o = 0; o < outer; o++, x += rs, lane += inner) {            \
+        if (outer > 1) /* the rows of a few turns on */                        \
+          for (int64_t k = 0; k < CG_UNIT / L; k++)                            \
+            cg_prefetch(x + 4 * rs + k * g, cols * (int64_t)sizeof(T));        \
         for (int64_t i = 0; i < inner; i++)                                    \
           lane[i] = TERMS;                                                     \
+      }                                                                        \
       return;                                                                  \
     }                                                                          \
     int64_t first = m < L ? m : L, all = cg_pow2(first) * cols;                \
@@ -103,11 +107,16 @@ CG_INLINE void add_halves(double *restrict d, int64_t w, int64_t cols) {
 
 // CG_FOLD_ROWS defines the fold and column fold name of elements that have
 // parts components of type T, with a state S for each, by the function tile,
-// of which there is one copy for whole units and one for anything.
+// of which there is a copy for whole units, one for parts of a unit over all
+// columns taken at a time, and one for anything.
 #define CG_FOLD_ROWS(name, T, S, tile, parts)                                  \
   static __attribute__((noinline)) void name##_any(                            \
       S *s, const T *x, int64_t rs, int64_t m, int64_t cols) {                 \
     tile(s, x, rs, m, cols);                                                   \
+  }                                                                            \
+  static __attribute__((noinline)) void name##_part(                           \
+      S *s, const T *x, int64_t rs, int64_t m) {                               \
+    tile(s, x, rs, m, CG_COLUMNS);                                             \
   }                                                                            \
   static void name(const cg_call *c) {                                         \
     const T *x = c->a;                                                         \
@@ -131,9 +140,10 @@ CG_INLINE void add_halves(double *restrict d, int64_t w, int64_t cols) {
       S *s = c->dst;                                                           \
       for (; m == CG_UNIT && j + CG_COLUMNS <= cols; j += CG_COLUMNS)          \
         tile(s + j, x + j, rs, CG_UNIT, CG_COLUMNS);                           \
-      for (; j < cols; j += CG_COLUMNS)                                        \
-        name##_any(s + j, x + j, rs, m,                                        \
-                   cols - j < CG_COLUMNS ? cols - j : CG_COLUMNS);             \
+      for (; j + CG_COLUMNS <= cols; j += CG_COLUMNS)                          \
+        name##_part(s + j, x + j, rs, m);                                      \
+      if (j < cols)                                                            \
+        name##_any(s + j, x + j, rs, m, cols - j);                             \
     }                                                                          \
   }
 

@@ -71,6 +71,33 @@ CG_INLINE int64_t cg_rows(const cg_cursor *c, const cg_layout *l, int64_t n) {
 }
 
 #define CG_LOAD(T, p) (*(const T *)(p))
+
+// cg_thirds takes every third element, as many as it can, and returns their
+// number: one channel of interleaved pixels.
+#define cg_thirds_16(d, s, n) 0
+#define cg_thirds_32(d, s, n) 0
+#define cg_thirds_64(d, s, n) 0
+#define cg_thirds_128(d, s, n) 0
+#if defined(CG_HAVE_FMA) && (defined(__clang__) || __GNUC__ >= 12)
+typedef uint8_t cg_bytes16 __attribute__((vector_size(16)));
+CG_INLINE int64_t cg_thirds_8(uint8_t *restrict d, const uint8_t *restrict s,
+                              int64_t n) {
+  int64_t i = 0;
+  for (; i + 17 <= n; i += 16, s += 48) {
+    cg_bytes16 a, b, c, ab, abc;
+    memcpy(&a, s, 16), memcpy(&b, s + 16, 16), memcpy(&c, s + 32, 16);
+    ab = __builtin_shufflevector(a, b, 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30,
+                                 0, 0, 0, 0, 0);
+    abc = __builtin_shufflevector(ab, c, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 17,
+                                  20, 23, 26, 29);
+    memcpy(d + i, &abc, 16);
+  }
+  return i;
+}
+#else
+#define cg_thirds_8(d, s, n) 0
+#endif
+
 #define CG_STEPPED_IN(T, k)                                                    \
   case (k) * (int64_t)sizeof(T):                                               \
     for (int64_t i = 0; i < n; i++)                                            \
@@ -99,7 +126,10 @@ CG_INLINE int64_t cg_rows(const cg_cursor *c, const cg_layout *l, int64_t n) {
       return;                                                                  \
     }                                                                          \
       CG_STEPPED_IN(T, 2)                                                      \
-      CG_STEPPED_IN(T, 3)                                                      \
+    case 3 * (int64_t)sizeof(T):                                               \
+      for (int64_t i = cg_thirds_##bits(d, s, n); i < n; i++)                  \
+        d[i] = s[3 * i];                                                       \
+      return;                                                                  \
       CG_STEPPED_IN(T, 4)                                                      \
       CG_STEPPED_IN(T, -1)                                                     \
     }                                                                          \
