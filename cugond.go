@@ -23,7 +23,8 @@ const (
 // CPU returns the CPU. All calls return the same device, which is opened by
 // the first. When an environment variable asks for something that can't be
 // had, every allocation on the device fails with an error that says so, rather
-// than running with something else.
+// than running with something else; the error comes back where values are first
+// waited for.
 func CPU() backend.Device { return openCPU() }
 
 var openCPU = sync.OnceValue(func() backend.Device {
@@ -67,7 +68,7 @@ func Open(name string) (backend.Device, error) {
 			return CUDA(i)
 		}
 	}
-	return nil, fmt.Errorf("cugond: no device is called %q; say auto, cpu or cuda:0: %w", name, backend.ErrUnavailable)
+	return nil, fmt.Errorf("cugond: no device is called %q; say auto, cpu, cuda or cuda:0: %w", name, backend.ErrUnavailable)
 }
 
 // unusable is a device that could not be opened as it was asked to be.

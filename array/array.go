@@ -81,8 +81,9 @@ func constant[T Element](s expr.Scalar) *Array[T] {
 }
 
 // Const returns a scalar that belongs to no device and can be combined with
-// arrays of any: Const[float32](1).Sub(x) is 1 - x. It has no elements of its
-// own to be read or written; operations of constants alone give constants.
+// arrays of any: Const[float32](1).Sub(x) is 1 - x. Item returns its value, but
+// it has no elements to be indexed, reduced or written. Operations of constants
+// alone give constants.
 func Const[T Element](v T) *Array[T] { return constant[T](expr.ScalarOf(v)) }
 
 // alive panics when the array is nil, no array, or closed.
@@ -157,6 +158,11 @@ func (a *Array[T]) Eval() error { return Eval(a) }
 // subexpressions, or are reductions of one input over the same axes, are
 // computed together. It returns the first failure.
 func Eval(arrays ...Lazy) error {
+	for _, a := range arrays {
+		if a == nil {
+			fail("Eval", "an array is nil")
+		}
+	}
 	for i, a := range arrays {
 		t := a.tensor()
 		t.alive("Eval")
@@ -208,8 +214,8 @@ func (t *tensor) evaluated(op string) (st *storage, strides []int, offset int, e
 
 // Close ends the array. Its memory returns to the device's pool when no other
 // view of it is open and nothing pending reads it. Arrays that are not closed
-// are reclaimed by the garbage collector. A second Close does nothing; any
-// other use of a closed array panics.
+// are reclaimed by the garbage collector. A second Close does nothing. A closed
+// array still knows its shape and type; whatever needs its elements panics.
 func (a *Array[T]) Close() {
 	t := a.operand()
 	if t == nil || t.dtype == expr.Invalid || t.closed.Swap(true) || t.dev == nil {
@@ -234,11 +240,43 @@ func (a *Array[T]) Close() {
 // ToSlice computes the array, waits, and returns its elements in row-major
 // order in a new slice.
 func (a *Array[T]) ToSlice() ([]T, error) {
-	out := make([]T, a.Size())
-	if err := a.CopyTo(out); err != nil {
+	c, err := a.compact("ToSlice")
+	if err != nil {
+		return nil, err
+	}
+	out := make([]T, a.Size()) // which the device has had room for
+	if err := c.copyOut(out); err != nil {
 		return nil, err
 	}
 	return out, nil
+}
+
+// compact computes the array and returns it, or a copy, in contiguous memory.
+func (a *Array[T]) compact(op string) (*Array[T], error) {
+	a.operand().alive(op)
+	if a.t.kind == kindView && !shape.Contiguous(a.t.shape, a.t.strides) {
+		a = a.Copy()
+	}
+	_, _, _, err := a.t.evaluated(op)
+	return a, err
+}
+
+// copyOut waits for a contiguous, computed array and copies its elements.
+func (a *Array[T]) copyOut(dst []T) error {
+	st, _, offset := a.t.located()
+	if len(dst) > 0 {
+		if err := a.t.dev.CopyOut(bytesOf(dst), st.buf, offset*a.t.dtype.Size()); err != nil {
+			return err
+		}
+	}
+	mu := a.t.dev.PlanLock()
+	mu.Lock()
+	event := st.event
+	mu.Unlock()
+	if event != nil {
+		return event.Wait()
+	}
+	return nil
 }
 
 // CopyTo computes the array, waits, and copies its elements in row-major order
@@ -248,25 +286,11 @@ func (a *Array[T]) CopyTo(dst []T) error {
 	if len(dst) != a.Size() {
 		failShapes("CopyTo", fmt.Sprintf("the destination has %d elements, not %d", len(dst), a.Size()), a.t.shape)
 	}
-	c := a
-	if a.t.kind == kindView && !shape.Contiguous(a.t.shape, a.t.strides) {
-		c = a.Copy()
-		defer c.Close()
-	}
-	st, _, offset, err := c.t.evaluated("CopyTo")
+	c, err := a.compact("CopyTo")
 	if err != nil {
 		return err
 	}
-	if len(dst) > 0 {
-		size := a.t.dtype.Size()
-		if err := a.t.dev.CopyOut(bytesOf(dst), st.buf, offset*size); err != nil {
-			return err
-		}
-	}
-	if st.event != nil {
-		return st.event.Wait()
-	}
-	return nil
+	return c.copyOut(dst)
 }
 
 // bytesOf returns the memory of a slice.

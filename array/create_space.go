@@ -128,7 +128,7 @@ func Geomspace[T Float](dev backend.Device, a, b T, n int) *Array[T] {
 	if !isFinite(from) || !isFinite(to) || from == 0 || to == 0 || (from < 0) != (to < 0) {
 		fail(op, "the ends %v and %v must be finite, of one sign and not zero", a, b)
 	}
-	powers := line(op, dev, math.Log10(math.Abs(from)), math.Log10(math.Abs(to)), n, n-1)
+	powers := line(op, dev, log10(math.Abs(from)), log10(math.Abs(to)), n, n-1)
 	x := apply[float64](op, expr.Pow, literal[float64](10.0), powers)
 	if from < 0 {
 		x = apply[float64](op, expr.Neg, &x.t)
@@ -140,4 +140,13 @@ func Geomspace[T Float](dev backend.Device, a, b T, n int) *Array[T] {
 		return full(op, dev, a, []int{1})
 	}
 	return ends(op, dev, n, converted[T](op, &x.t), &a, &b)
+}
+
+// log10 is math.Log10, which some platforms get wrong for subnormal numbers.
+func log10(x float64) float64 {
+	const shift = 54
+	if x < 0x1p-1022 {
+		return math.Log10(x*(1<<shift)) - shift*math.Log10(2)
+	}
+	return math.Log10(x)
 }

@@ -54,9 +54,10 @@
 // them: shapes are aligned at the right, and axes of length 1 repeat. Each has
 // a form for a number on the right, XScalar; on the left goes a Const.
 //
-// Integers wrap around, and their division by zero gives 0; floats follow IEEE
-// 754, and NaN is passed on except where a name (FMax, NanSum) says otherwise.
-// On bool + is "or" and × is "and".
+// Integers wrap around, and their division by zero gives 0; casts from float to
+// integer saturate, with NaN giving 0. Floats follow IEEE 754, and NaN is passed
+// on except where a name (FMax, NanSum) says otherwise. On bool + is "or" and ×
+// is "and"; true values are counted by [CountNonzero].
 //
 // # Reductions
 //
@@ -74,11 +75,11 @@
 // What the caller's own code shows to be wrong, such as shapes that do not
 // broadcast, an axis out of range or a closed array, panics at the call with an
 // *[Error] that says what does not fit and what to do. [Try] turns that into an
-// error. What depends on data or machine, such as memory that can't be had or
-// an integer to a negative power, stays with the array and is returned by
-// [Eval], [Array.ToSlice], [Array.Item] and their kin, and by those of the
-// arrays computed from it. It wraps a sentinel of package backend, such as
-// backend.ErrOutOfMemory or backend.ErrData.
+// error. What depends on data or machine, such as memory that can't be had or a
+// negative power among the elements of an array of integers, stays with the
+// array and is returned by [Eval], [Array.ToSlice], [Array.Item] and their kin,
+// and by those of the arrays computed from it. It wraps a sentinel of package
+// backend, such as backend.ErrOutOfMemory or backend.ErrData.
 //
 // # Memory
 //

@@ -2,7 +2,6 @@ package array
 
 import (
 	"fmt"
-	"runtime"
 	"strings"
 
 	"github.com/cugond/cugond/internal/shape"
@@ -43,13 +42,14 @@ func (e *Error) Unwrap() error { return e.Err }
 // Try runs f and returns the *[Error] that it panicked with, or nil. Other
 // panics pass through.
 func Try(f func()) (err error) {
+	if f == nil {
+		fail("Try", "the function is nil")
+	}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
 		case *Error:
 			err = r
-		case runtime.Error:
-			panic(r)
 		default:
 			panic(r)
 		}

@@ -36,3 +36,20 @@ func ExampleFromImage() {
 	// mean colour: [132.5 10 15]
 	// (0,0)-(2,1) {10 20 30 255}
 }
+
+// Values of any range become a grey picture by scaling them to 0…255, rounding
+// and casting.
+func ExampleToImage() {
+	dev := cugond.CPU()
+	heights := array.FromSlice(dev, []float64{-3, 0, 1, 5}, 2, 2)
+
+	lowest := array.Min(heights)
+	scaled := heights.Sub(lowest).Div(array.Max(heights).Sub(lowest)).MulScalar(255)
+	img, err := array.ToImage(array.Cast[uint8](array.Rint(scaled)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(img.Bounds(), img.At(0, 0), img.At(0, 1), img.At(1, 1))
+	// Output:
+	// (0,0)-(2,2) {0} {128} {255}
+}

@@ -52,8 +52,8 @@ func fromImage[T Pixel](op string, dev backend.Device, img image.Image, channels
 	if b.Empty() {
 		fail(op, "the image with bounds %v has no pixels", b)
 	}
-	w, h := b.Dx(), b.Dy()
-	if w > math.MaxInt/16/h {
+	w, h := b.Dx(), b.Dy() // which may have wrapped around
+	if w <= 0 || h <= 0 || w > math.MaxInt/16/h {
 		fail(op, "the image with bounds %v has more pixels than can be addressed", b)
 	}
 	data := make([]T, h*w*channels)

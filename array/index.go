@@ -3,7 +3,8 @@ package array
 import "github.com/cugond/cugond/internal/shape"
 
 // Index selects along one axis in [Array.Slice]. It comes from [Span], [From],
-// [To], [SpanStep], [At], or is [Colon], [NewAxis] or [Ellipsis].
+// [To], [At], or with a step from [SpanStep], [FromStep] and [Step], or is
+// [Colon], [NewAxis] or [Ellipsis].
 type Index struct{ x shape.Index }
 
 // String writes the index as in the text form of a slice.

@@ -29,7 +29,6 @@ func (p *plan) launch(s *step) error {
 	}
 	k := &s.kernel
 	k.Prog, k.Params = &s.prog, s.params
-	var event backend.Event
 	var err error
 	if s.scan != nil {
 		sc, ok := dev.(backend.Scanner)
@@ -37,16 +36,10 @@ func (p *plan) launch(s *step) error {
 			return unsupported(dev, s.scan.more.scan.String())
 		}
 		axis := s.form(s.scan.more.axis)
-		event, err = sc.Scan(&backend.Scan{Kernel: *k, Op: s.scan.more.scan, Axis: axis})
+		s.event, err = sc.Scan(&backend.Scan{Kernel: *k, Op: s.scan.more.scan, Axis: axis})
 	} else {
 		s.form(-1)
-		event, err = dev.Run(k)
-	}
-	for _, st := range s.out {
-		st.event = event
-	}
-	if s.target != nil {
-		s.target.st.event = event
+		s.event, err = dev.Run(k)
 	}
 	// The one place that keeps the memory of operands and results alive
 	// while a device uses it by address.
@@ -258,7 +251,7 @@ func (s *step) fillEmpty(dev backend.Device) error {
 		if err != nil {
 			return err
 		}
-		st.event = event
+		s.event = event
 	}
 	return nil
 }

@@ -1,8 +1,6 @@
 package array
 
 import (
-	"unsafe"
-
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 
@@ -78,16 +76,11 @@ func FromVector(dev backend.Device, v mat.Vector) *Array[float64] {
 	return upload(op, dev, data, []int{len(data)})
 }
 
-// AsMatrix returns a 2-d array as a gonum matrix, for use in gonum's
-// functions. It computes the array and waits. The matrix is a
-// mat.RawMatrixer, so gonum reads its elements directly.
-//
-// On a device whose memory the host can address, and for an array whose rows
-// have unit stride, the matrix shares the array's elements: writes to either
-// show in the other. The first call for an array of more than a few thousand
-// elements moves them to memory of the garbage collector's, which stays for as
-// long as the matrix or anything else refers to it. Otherwise the matrix is a
-// copy.
+// AsMatrix returns a 2-d array as a gonum matrix, for use in gonum's functions.
+// It computes the array, waits, and copies the elements to memory of the Go
+// heap: gonum keeps nothing but a slice of what it works on, which would not
+// keep a device's memory alive. The matrix is a mat.RawMatrixer, so gonum reads
+// its elements directly.
 //
 // gonum has no matrices without elements, so lengths of 0 panic, as do other
 // numbers of axes: a 1-d array is an [AsVector].
@@ -100,7 +93,7 @@ func AsMatrix(a *Array[float64]) (mat.Matrix, error) {
 	if shp[0] == 0 || shp[1] == 0 {
 		failShapes(op, "gonum has no matrices without elements", shp)
 	}
-	h, err := onHost(op, a)
+	h, err := onHost(a)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +101,7 @@ func AsMatrix(a *Array[float64]) (mat.Matrix, error) {
 }
 
 // AsVector returns a 1-d array as a gonum vector and mat.RawVectorer, under
-// the rules of [AsMatrix]. Every positive stride is shared without a copy.
+// the rules of [AsMatrix].
 func AsVector(a *Array[float64]) (mat.Vector, error) {
 	const op = "AsVector"
 	_, shp := like(op, a)
@@ -118,7 +111,7 @@ func AsVector(a *Array[float64]) (mat.Vector, error) {
 	if shp[0] == 0 {
 		failShapes(op, "gonum has no vectors without elements", shp)
 	}
-	h, err := onHost(op, a)
+	h, err := onHost(a)
 	if err != nil {
 		return nil, err
 	}
@@ -132,79 +125,15 @@ type host struct {
 	stride     int // from row to row
 }
 
-// onHost finds or copies the elements of a 1-d or 2-d array.
-func onHost(op string, a *Array[float64]) (host, error) {
-	h := host{rows: a.t.shape[0], cols: 1}
+// onHost computes a 1-d or 2-d array and copies its elements to the host.
+func onHost(a *Array[float64]) (h host, err error) {
+	h = host{rows: a.t.shape[0], cols: 1}
 	if len(a.t.shape) == 2 {
 		h.cols = a.t.shape[1]
-	}
-	st, strides, offset, err := a.t.evaluated(op)
-	if err != nil {
-		return h, err
-	}
-	if data, err := mapped(a.t.dev, st); err != nil {
-		return h, err
-	} else if data != nil && h.fits(strides) {
-		h.stride = max(strides[0], h.cols)
-		if h.rows == 1 {
-			h.stride = h.cols
-		}
-		end := offset + (h.rows-1)*h.stride + h.cols
-		h.data = data[offset:end:end]
-		return h, nil
 	}
 	h.stride = h.cols
 	h.data, err = a.ToSlice()
 	return h, err
-}
-
-// fits reports whether gonum can describe the strides: rows that don't
-// overlap, of elements side by side.
-func (h *host) fits(strides []int) bool {
-	if len(strides) == 2 && h.cols > 1 && strides[1] != 1 {
-		return false
-	}
-	return h.rows == 1 || strides[0] >= h.cols
-}
-
-// mapped returns the storage's memory after the work on it and on what reads
-// it pending has been done, or nil when the host can't address it. gonum may
-// keep nothing but a slice of it, so the memory has to be such that the garbage
-// collector alone looks after it; elements elsewhere move there.
-func mapped(dev backend.Device, st *storage) ([]float64, error) {
-	m, ok := dev.(backend.HostMapper)
-	if !ok || m.HostBytes(st.buf) == nil {
-		return nil, nil
-	}
-	mu := dev.PlanLock()
-	mu.Lock()
-	readers := pending(st.readers)
-	st.raw = true
-	event := st.event
-	mu.Unlock()
-	if len(readers) > 0 {
-		// They are to see the elements as they are now, not as the host may
-		// write them. Failures stay with the nodes.
-		_ = evaluate(dev, readers...)
-	}
-	if event != nil {
-		if err := event.Wait(); err != nil {
-			return nil, err
-		}
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	if !st.buf.Managed() {
-		fresh, err := m.AllocHost(st.buf.Len())
-		if err != nil {
-			return nil, err
-		}
-		copy(m.HostBytes(fresh), m.HostBytes(st.buf))
-		st.retired = st.part()
-		st.adopt(fresh)
-	}
-	bytes := m.HostBytes(st.buf)
-	return unsafe.Slice((*float64)(unsafe.Pointer(unsafe.SliceData(bytes))), len(bytes)/expr.Float64.Size()), nil
 }
 
 // matrix is a mat.Matrix and mat.RawMatrixer.

@@ -181,7 +181,7 @@ func operands(op string, args []*tensor) (backend.Device, []int) {
 		case dev == nil:
 			dev, out = a.dev, a.shape
 		case !sameDevice(dev, a.dev):
-			failShapes(op, "the operands are on "+dev.Name()+" and "+a.dev.Name()+"; move one with To", shapesOf(args)...)
+			failShapes(op, apart(dev, a.dev), shapesOf(args)...)
 		}
 		same = same && equal(a.shape, out)
 	}
@@ -189,10 +189,21 @@ func operands(op string, args []*tensor) (backend.Device, []int) {
 		return dev, out
 	}
 	out, err := shape.Broadcast(shapesOf(args)...)
+	if err == nil {
+		err = shape.Check(out, 1)
+	}
 	if err != nil {
 		panic(&Error{Op: op, Shapes: shapesOf(args), Reason: err.Error(), Err: err})
 	}
 	return dev, out
+}
+
+// apart says that two arrays are not on one device.
+func apart(a, b backend.Device) string {
+	if a.Name() == b.Name() {
+		return "the arrays are on two devices, both called " + a.Name() + "; open it once, or move one array with To"
+	}
+	return "the arrays are on " + a.Name() + " and " + b.Name() + "; move one with To"
 }
 
 func shapesOf(args []*tensor) [][]int {
@@ -239,11 +250,14 @@ func reduce[R Element](name string, fold expr.Fold, ddof float64, a *tensor, axe
 		failShapes(name, err.Error(), a.shape)
 	}
 	out := shape.Reduced(a.shape, marks, keep)
+	if err := shape.Check(out, 1); err != nil {
+		failShapes(name, err.Error(), a.shape)
+	}
 	if !fold.Row().Kinds.Has(a.dtype) {
 		failShapes(name, "not defined for "+a.dtype.String(), a.shape)
 	}
 	if _, ok := emptyValue(fold, a.dtype); !ok && shape.Size(a.shape) == 0 && shape.Size(out) > 0 {
-		failShapes(name, "there is no "+fold.String()+" of no elements", a.shape)
+		failShapes(name, "there is no "+fold.String()+" of no elements; check Size first", a.shape)
 	}
 	return newResult[R](&node{
 		dev: a.dev, kind: nodeFold, in: a.dtype, dtype: expr.TypeOf[R](), nargs: 1, args: [3]*tensor{a}, shape: out,
@@ -256,6 +270,9 @@ func scan[T Element](name string, op expr.Cumulative, a *tensor, axis int) *Arra
 	a.alive(name)
 	if a.dev == nil {
 		fail(name, "a constant has no axes; make it an array with Full")
+	}
+	if axis == KeepDims {
+		failShapes(name, "KeepDims has no meaning here: the result has the shape of the operand", a.shape)
 	}
 	ax, err := shape.Axis(axis, len(a.shape))
 	if err != nil {

@@ -109,6 +109,9 @@ func LoadNpyAny(dev backend.Device, filename string, options ...NpyOption) (AnyA
 func WriteNpy(w io.Writer, a AnyArray) error {
 	const op = "WriteNpy"
 	t := savedTensor(op, a)
+	if w == nil {
+		fail(op, "the writer is nil")
+	}
 	return inOp(op, writeNpy(op, w, t))
 }
 

@@ -37,7 +37,8 @@ type step struct {
 	prog   expr.Program
 	kernel backend.Kernel
 	out    []*storage // of the nodes that are kept
-	err    error      // how it ended
+	event  backend.Event
+	err    error // how it ended
 
 	// Where the slices begin, for the steps that are small.
 	small struct {
@@ -370,6 +371,9 @@ func (p *plan) publish(s *step) {
 	mu := p.dev.PlanLock()
 	mu.Lock()
 	defer mu.Unlock()
+	if s.target != nil {
+		s.target.st.event = s.event
+	}
 	for i, n := range s.nodes {
 		if n.finished() {
 			continue
@@ -378,6 +382,7 @@ func (p *plan) publish(s *step) {
 			n.err = s.err
 		} else {
 			st := s.out[i]
+			st.event = s.event
 			st.handles = n.handles
 			st.readers = n.readers
 			n.value.Store(st)

@@ -20,9 +20,7 @@ type storage struct {
 	event   backend.Event // of the last write
 	err     error         // of a write that failed
 	readers []weak.Pointer[node]
-	handles int      // views that have not been closed
-	raw     bool     // its memory was handed out: it may not be exchanged
-	retired *storage // has the memory from before it was handed out, which somebody may still be reading
+	handles int // views that have not been closed
 	cleanup runtime.Cleanup
 	managed bool
 }
@@ -64,10 +62,6 @@ func (st *storage) release() {
 	}
 	st.buf.Free()
 	st.buf = nil
-	if st.retired != nil {
-		st.retired.release()
-		st.retired = nil
-	}
 }
 
 // part moves the storage's memory to a storage of its own, which is returned.

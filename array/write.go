@@ -15,11 +15,13 @@ import (
 // writes them; then the result is as if all had been read before any was
 // written. Pending arrays that read a's elements keep the values from before.
 //
-// Assign returns when the work is queued; a failure stays with a and comes
-// back when it is read.
+// Assign returns when the work is queued. A failure stays with the memory that
+// a is a view of, and comes back when that is read, until all of it is assigned
+// anew.
 func (a *Array[T]) Assign(b *Array[T]) { assign("Assign", a.operand(), b.operand()) }
 
-// Fill stores v in all elements.
+// Fill stores v in all elements, like [Array.Assign] with a constant. It panics
+// on a broadcast view, whose elements stand for several places.
 func (a *Array[T]) Fill(v T) { assign("Fill", a.operand(), &Const(v).t) }
 
 // SetAt stores v in the element at the given position, one index an axis,
@@ -32,7 +34,8 @@ func (a *Array[T]) SetAt(v T, index ...int) {
 }
 
 // ItemAt computes the array, waits, and returns the element at the given
-// position. To read many elements, use ToSlice.
+// position, one index an axis, negative ones counting from the end. A position
+// outside the array panics. To read many elements, use ToSlice.
 func (a *Array[T]) ItemAt(index ...int) (T, error) {
 	e := a.element("ItemAt", index)
 	defer e.Close()
@@ -42,7 +45,7 @@ func (a *Array[T]) ItemAt(index ...int) (T, error) {
 func (a *Array[T]) element(op string, index []int) *Array[T] {
 	a.operand().alive(op)
 	if len(index) != len(a.t.shape) {
-		failShapes(op, fmt.Sprintf("%d indices for %d axes", len(index), len(a.t.shape)), a.t.shape)
+		failShapes(op, fmt.Sprintf("an element has one index for each of %d axes, not %d", len(a.t.shape), len(index)), a.t.shape)
 	}
 	at := make([]Index, len(index))
 	for i, p := range index {
@@ -57,6 +60,7 @@ type writing struct {
 	src    *tensor
 	fused  *node    // src's node, when it is computed in the write
 	others []*node  // pending readers of dst's storage, but for fused
+	whole  bool     // every element of dst's storage is written
 	copied *node    // the value of src, when that had to be copied first
 	fresh  *storage // takes the elements instead of dst's storage, which then takes its memory
 }
@@ -68,9 +72,17 @@ func assign(op string, dst, src *tensor) {
 		fail(op, "a constant can't be written; make it an array with Full")
 	}
 	if src.dev != nil && !sameDevice(src.dev, dst.dev) {
-		failShapes(op, "the arrays are on "+dst.dev.Name()+" and "+src.dev.Name()+"; move one with To", dst.shape, src.shape)
+		failShapes(op, apart(dst.dev, src.dev), dst.shape, src.shape)
 	}
-	st := dst.home(op)
+	// Memory with failed contents can be written, so a failure is no reason
+	// not to look at it.
+	st := dst.st
+	if dst.kind == kindValue && dst.node.finished() {
+		st = dst.node.value.Load()
+	}
+	if st == nil || st.buf == nil {
+		st = dst.home(op)
+	}
 	d := &tensor{dev: dst.dev, dtype: dst.dtype, shape: dst.shape, st: st, strides: dst.strides, offset: dst.offset}
 	if dst.kind == kindValue {
 		d.strides = shape.Strides(dst.shape)
@@ -81,7 +93,7 @@ func assign(op string, dst, src *tensor) {
 	if !shape.Distinct(d.shape, d.strides) {
 		failShapes(op, "the destination is a broadcast view, whose elements stand for several places; write to a Copy", d.shape)
 	}
-	if shape.Size(d.shape) == 0 || st.usable() != nil {
+	if shape.Size(d.shape) == 0 || st.buf == nil {
 		return
 	}
 	for w := (&writing{dst: d, src: src}); !w.try(); {
@@ -124,9 +136,9 @@ func (w *writing) try() bool {
 	s.index = len(p.steps)
 	s.value = p.operand(s, w.src)
 	clash := w.clash(s)
-	whole := !st.raw && w.dst.offset == 0 && shape.Contiguous(w.dst.shape, w.dst.strides) &&
+	w.whole = w.dst.offset == 0 && shape.Contiguous(w.dst.shape, w.dst.strides) &&
 		shape.Size(w.dst.shape)*w.dst.dtype.Size() == st.buf.Len()
-	if (clash || len(w.others) > 0) && !whole {
+	if (clash || len(w.others) > 0) && !w.whole {
 		p.abandon()
 		mu.Unlock()
 		w.makeWay(clash)
@@ -273,7 +285,7 @@ func (w *writing) finish(s *step) {
 			}
 		}
 	}
-	if s.err != nil {
+	if s.err != nil || w.whole { // what failed before is overwritten
 		st.err = s.err
 	}
 	if w.copied != nil {

@@ -111,7 +111,7 @@ func TestWriteMisuse(t *testing.T) {
 		"does not broadcast": func() { x.Assign(count(dev, 2)) },
 		"broadcast view":     func() { x.BroadcastTo(4, 2, 3).Fill(1) },
 		"out of range":       func() { x.SetAt(1, 2, 0) },
-		"2 axes":             func() { x.SetAt(1, 0) },
+		"each of 2 axes":     func() { x.SetAt(1, 0) },
 		"constant":           func() { Const(1.0).Fill(2) },
 	} {
 		assert.ErrorContains(t, Try(f), reason)

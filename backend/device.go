@@ -91,12 +91,8 @@ type MatMuler interface {
 
 // HostMapper is the capability of buffers that the host can address.
 type HostMapper interface {
-	// HostBytes returns the buffer's memory, which stays valid until Free, or
-	// for a managed buffer as long as it is referenced.
+	// HostBytes returns the buffer's memory, which stays valid until Free.
 	HostBytes(b Buffer) []byte
-	// AllocHost is Alloc for a managed buffer of any size, whose memory may be
-	// handed to code that keeps nothing but a slice of it.
-	AllocHost(bytes int) (Buffer, error)
 }
 
 // MemoryReporter is the capability of telling and trimming the memory in use.

@@ -60,8 +60,6 @@ func (f *fake) CopyOut(dst []byte, src backend.Buffer, offset int) error {
 	return f.open("copy out")
 }
 
-func (f *fake) AllocHost(bytes int) (backend.Buffer, error) { return f.Alloc(bytes) }
-
 func (f *fake) HostBytes(b backend.Buffer) []byte { return b.(*hostBuffer).data }
 
 func (f *fake) Run(k *backend.Kernel) (backend.Event, error) {

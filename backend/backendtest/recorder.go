@@ -93,11 +93,3 @@ func (r *Recorder) HostBytes(b backend.Buffer) []byte {
 	}
 	return nil
 }
-
-// AllocHost implements backend.HostMapper.
-func (r *Recorder) AllocHost(bytes int) (backend.Buffer, error) {
-	if d, ok := r.Device.(backend.HostMapper); ok {
-		return d.AllocHost(bytes)
-	}
-	return nil, backend.ErrUnsupported
-}

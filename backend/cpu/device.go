@@ -109,17 +109,6 @@ func (d *Device) Alloc(bytes int) (backend.Buffer, error) {
 	return b, nil
 }
 
-// AllocHost implements backend.HostMapper. The memory comes from the Go heap.
-func (d *Device) AllocHost(bytes int) (backend.Buffer, error) {
-	if d.closed.Load() {
-		return nil, d.errClosed("alloc")
-	}
-	if bytes < 0 || int64(bytes) > d.pool.limit {
-		return nil, d.pool.refuse(bytes)
-	}
-	return d.pool.heap(bytes), nil
-}
-
 // own checks that a buffer is this device's and holds the bytes named.
 func (d *Device) own(op string, b backend.Buffer, offset, n int) (*buffer, error) {
 	if d.closed.Load() {

@@ -16,7 +16,6 @@ const (
 	smallBytes     = 32 << 10 // at most this comes from the Go heap
 	hugeFrom       = 4 << 20  // at least this asks for huge pages
 	pageBytes      = 4 << 10
-	hugePage       = 2 << 20
 	maxAddressable = 1 << 47
 	maxPooled      = 1 << 30
 	minPressure    = 64 << 20
@@ -75,9 +74,6 @@ func newPool() *pool {
 // sizeClass rounds up to an eighth of the power of two below, at least a page.
 func sizeClass(bytes int) int {
 	step := max(1<<(bits.Len(uint(bytes))-1)/8, pageBytes)
-	if bytes >= 4*hugePage {
-		step = max(step, hugePage) // the system aligns such mappings to huge pages
-	}
 	return (bytes + step - 1) / step * step
 }
 
