@@ -270,3 +270,20 @@ func TestNoElements(t *testing.T) {
 	err := Try(func() { fold(expr.FoldMax, a, 0) })
 	assert.ErrorContains(t, err, "no max of no elements")
 }
+
+// Evaluating over and over takes the memory of what was closed before.
+func TestRepeatedEvaluationsReuseMemory(t *testing.T) {
+	dev := testDevice(t)
+	pool := dev.(backend.MemoryReporter)
+	a, b := count(dev, 1<<17), count(dev, 1<<17)
+	before := pool.MemoryStats()
+	for range 100 {
+		c := add(mul(a, b), a)
+		require.NoError(t, c.Eval())
+		c.Close()
+	}
+	after := pool.MemoryStats()
+	assert.EqualValues(t, 100, after.Allocs-before.Allocs)
+	assert.GreaterOrEqual(t, after.Reused-before.Reused, int64(99))
+	assert.Equal(t, before.InUse, after.InUse)
+}
