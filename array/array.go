@@ -62,9 +62,7 @@ func newView[T Element](st *storage, shp, strides []int, offset int) *Array[T] {
 // had, the failure stays with the array.
 func newEmpty[T Element](op string, dev backend.Device, shp []int) *Array[T] {
 	size := int(unsafe.Sizeof(*new(T)))
-	if dev == nil {
-		fail(op, "the device is nil; take one from cugond.CPU(), CUDA(i) or Auto()")
-	}
+	needDevice(op, dev)
 	check(op, shape.Check(shp, size))
 	st, err := newStorage(dev, shape.Size(shp)*size)
 	if err != nil {
@@ -332,9 +330,7 @@ func (a *Array[T]) Copy() *Array[T] {
 // through host memory before it returns; a failure stays with the result.
 func (a *Array[T]) To(dev backend.Device) *Array[T] {
 	a.operand().alive("To")
-	if dev == nil {
-		fail("To", "the device is nil; take one from cugond.CPU(), CUDA(i) or Auto()")
-	}
+	needDevice("To", dev)
 	if a.t.kind == kindConst {
 		return Full(dev, expr.ScalarAs[T](a.t.scalar))
 	}

@@ -32,11 +32,7 @@ func FromSlice[T Element](dev backend.Device, data []T, shp ...int) *Array[T] {
 	if err != nil {
 		failShapes("FromSlice", fmt.Sprintf("the slice has %d elements: %v", len(data), err), shp)
 	}
-	a := newEmpty[T]("FromSlice", dev, to)
-	if a.t.st.err == nil && len(data) > 0 {
-		a.t.st.err = dev.CopyIn(a.t.st.buf, 0, bytesOf(data))
-	}
-	return a
+	return upload("FromSlice", dev, data, to)
 }
 
 // Empty returns an array with undefined elements.
@@ -60,9 +56,7 @@ func Zeros[T Element](dev backend.Device, shp ...int) *Array[T] {
 func Scalar[T Element](dev backend.Device, v T) *Array[T] { return full("Scalar", dev, v, nil) }
 
 func full[T Element](op string, dev backend.Device, v T, shp []int) *Array[T] {
-	if dev == nil {
-		fail(op, "the device is nil; take one from cugond.CPU(), CUDA(i) or Auto()")
-	}
+	needDevice(op, dev)
 	check(op, shape.Check(shp, expr.TypeOf[T]().Size()))
 	c := Const(v)
 	return newResult[T](&node{dev: dev, in: c.t.dtype, dtype: c.t.dtype, nargs: 1, args: [3]*tensor{&c.t}, shape: slices.Clone(shp)})

@@ -122,7 +122,6 @@ func AsVector(a *Array[float64]) (mat.Vector, error) {
 type host struct {
 	data       []float64
 	rows, cols int // a vector of one axis has the one column
-	stride     int // from row to row
 }
 
 // onHost computes a 1-d or 2-d array and copies its elements to the host.
@@ -131,7 +130,6 @@ func onHost(a *Array[float64]) (h host, err error) {
 	if len(a.t.shape) == 2 {
 		h.cols = a.t.shape[1]
 	}
-	h.stride = h.cols
 	h.data, err = a.ToSlice()
 	return h, err
 }
@@ -148,13 +146,13 @@ func (m *matrix) At(i, j int) float64 {
 	if uint(j) >= uint(m.cols) {
 		panic(mat.ErrColAccess)
 	}
-	return m.data[i*m.stride+j]
+	return m.data[i*m.cols+j]
 }
 
 func (m *matrix) T() mat.Matrix { return mat.Transpose{Matrix: m} }
 
 func (m *matrix) RawMatrix() blas64.General {
-	return blas64.General{Rows: m.rows, Cols: m.cols, Stride: m.stride, Data: m.data}
+	return blas64.General{Rows: m.rows, Cols: m.cols, Stride: m.cols, Data: m.data}
 }
 
 // vector is a mat.Vector and mat.RawVectorer.
@@ -174,11 +172,11 @@ func (v *vector) AtVec(i int) float64 {
 	if uint(i) >= uint(v.rows) {
 		panic(mat.ErrVectorAccess)
 	}
-	return v.data[i*v.stride]
+	return v.data[i]
 }
 
 func (v *vector) T() mat.Matrix { return mat.Transpose{Matrix: v} }
 
 func (v *vector) RawVector() blas64.Vector {
-	return blas64.Vector{N: v.rows, Inc: v.stride, Data: v.data}
+	return blas64.Vector{N: v.rows, Inc: 1, Data: v.data}
 }

@@ -38,14 +38,23 @@ type team struct {
 // wait returns when the helpers are done. It looks out for that for a moment
 // before it lets go of its processor, which would take long to come back.
 func (t *team) wait() {
-	for end := time.Now().Add(patience); t.left.Load() > 0 && time.Now().Before(end); {
+	lookOut(func() bool { return t.left.Load() == 0 })
+	t.open.Wait()
+}
+
+// lookOut waits for something for a moment without letting go of the
+// processor.
+func lookOut(happened func() bool) {
+	for end := time.Now().Add(patience); ; {
 		for range glances {
-			if t.left.Load() == 0 {
-				break
+			if happened() {
+				return
 			}
 		}
+		if !time.Now().Before(end) {
+			return
+		}
 	}
-	t.open.Wait()
 }
 
 // start has a helper do the work, a waiting one if there is one.
@@ -73,18 +82,11 @@ func (h *helpers) wait() *func() {
 		if w.Load() != nil || !w.CompareAndSwap(nil, &waiting) {
 			continue
 		}
-		for end := time.Now().Add(patience); time.Now().Before(end); {
-			for range glances {
-				if work := w.Load(); work != &waiting {
-					w.Store(nil)
-					return work
-				}
-			}
-		}
+		lookOut(func() bool { return w.Load() != &waiting })
 		if w.CompareAndSwap(&waiting, nil) {
 			return nil
 		}
-		work := w.Load() // given at the last moment
+		work := w.Load() // perhaps given at the last moment
 		w.Store(nil)
 		return work
 	}
