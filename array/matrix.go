@@ -93,11 +93,11 @@ func AsMatrix(a *Array[float64]) (mat.Matrix, error) {
 	if shp[0] == 0 || shp[1] == 0 {
 		failShapes(op, "gonum has no matrices without elements", shp)
 	}
-	h, err := onHost(a)
+	data, err := a.ToSlice()
 	if err != nil {
 		return nil, err
 	}
-	return &matrix{host: h}, nil
+	return mat.NewDense(shp[0], shp[1], data), nil
 }
 
 // AsVector returns a 1-d array as a gonum vector and mat.RawVectorer, under
@@ -111,72 +111,35 @@ func AsVector(a *Array[float64]) (mat.Vector, error) {
 	if shp[0] == 0 {
 		failShapes(op, "gonum has no vectors without elements", shp)
 	}
-	h, err := onHost(a)
+	data, err := a.ToSlice()
 	if err != nil {
 		return nil, err
 	}
-	return &vector{host: h}, nil
-}
-
-// host is the elements of an array where gonum can read them.
-type host struct {
-	data       []float64
-	rows, cols int // a vector of one axis has the one column
-}
-
-// onHost computes a 1-d or 2-d array and copies its elements to the host.
-func onHost(a *Array[float64]) (h host, err error) {
-	h = host{rows: a.t.shape[0], cols: 1}
-	if len(a.t.shape) == 2 {
-		h.cols = a.t.shape[1]
-	}
-	h.data, err = a.ToSlice()
-	return h, err
-}
-
-// matrix is a mat.Matrix and mat.RawMatrixer.
-type matrix struct{ host }
-
-func (m *matrix) Dims() (rows, cols int) { return m.rows, m.cols }
-
-func (m *matrix) At(i, j int) float64 {
-	if uint(i) >= uint(m.rows) {
-		panic(mat.ErrRowAccess)
-	}
-	if uint(j) >= uint(m.cols) {
-		panic(mat.ErrColAccess)
-	}
-	return m.data[i*m.cols+j]
-}
-
-func (m *matrix) T() mat.Matrix { return mat.Transpose{Matrix: m} }
-
-func (m *matrix) RawMatrix() blas64.General {
-	return blas64.General{Rows: m.rows, Cols: m.cols, Stride: m.cols, Data: m.data}
+	return vector(data), nil
 }
 
 // vector is a mat.Vector and mat.RawVectorer.
-type vector struct{ host }
+type vector []float64
 
-func (v *vector) Dims() (rows, cols int) { return v.rows, 1 }
-func (v *vector) Len() int               { return v.rows }
+func (v vector) Dims() (rows, cols int) { return len(v), 1 }
+func (v vector) Len() int               { return len(v) }
 
-func (v *vector) At(i, j int) float64 {
+func (v vector) At(i, j int) float64 {
 	if j != 0 {
 		panic(mat.ErrColAccess)
 	}
 	return v.AtVec(i)
 }
 
-func (v *vector) AtVec(i int) float64 {
-	if uint(i) >= uint(v.rows) {
+func (v vector) AtVec(i int) float64 {
+	if uint(i) >= uint(len(v)) {
 		panic(mat.ErrVectorAccess)
 	}
-	return v.data[i]
+	return v[i]
 }
 
-func (v *vector) T() mat.Matrix { return mat.Transpose{Matrix: v} }
+func (v vector) T() mat.Matrix { return mat.Transpose{Matrix: v} }
 
-func (v *vector) RawVector() blas64.Vector {
-	return blas64.Vector{N: v.rows, Inc: 1, Data: v.data}
+func (v vector) RawVector() blas64.Vector {
+	return blas64.Vector{N: len(v), Inc: 1, Data: v}
 }
