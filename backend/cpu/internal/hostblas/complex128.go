@@ -55,6 +55,9 @@ func (b *cblas) Zgemv(tA blas.Transpose, m, n int, alpha complex128, a []complex
 	if beta == 0 {
 		clearVector(opRows(trans, m, n), y, incY)
 	}
+	if trans != cblasNoTrans {
+		x, incX = padded(m, x, incX), 1
+	}
 	b.gate.enter()
 	C.hb_zgemv(b.zgemv, C.int(trans), C.int(m), C.int(n), C.double(real(alpha)), C.double(imag(alpha)),
 		complex128s(a), C.int(lda), complex128s(x), C.int(incX),
@@ -104,6 +107,12 @@ func (b *cblas) Zdotc(n int, x []complex128, incX int, y []complex128, incY int)
 }
 
 func (b *cblas) zdot(f C.uintptr_t, n int, x []complex128, incX int, y []complex128, incY int) complex128 {
+	if incX != 1 {
+		x, incX = padded(n, x, incX), 1
+	}
+	if incY != 1 {
+		y, incY = padded(n, y, incY), 1
+	}
 	b.gate.enter()
 	dot := C.hb_zdot(f, C.int(n), complex128s(x), C.int(incX), complex128s(y), C.int(incY))
 	b.gate.leave()

@@ -55,6 +55,9 @@ func (b *cblas) Cgemv(tA blas.Transpose, m, n int, alpha complex64, a []complex6
 	if beta == 0 {
 		clearVector(opRows(trans, m, n), y, incY)
 	}
+	if trans != cblasNoTrans {
+		x, incX = padded(m, x, incX), 1
+	}
 	b.gate.enter()
 	C.hb_cgemv(b.cgemv, C.int(trans), C.int(m), C.int(n), C.float(real(alpha)), C.float(imag(alpha)),
 		complex64s(a), C.int(lda), complex64s(x), C.int(incX),
@@ -104,6 +107,12 @@ func (b *cblas) Cdotc(n int, x []complex64, incX int, y []complex64, incY int) c
 }
 
 func (b *cblas) cdot(f C.uintptr_t, n int, x []complex64, incX int, y []complex64, incY int) complex64 {
+	if incX != 1 {
+		x, incX = padded(n, x, incX), 1
+	}
+	if incY != 1 {
+		y, incY = padded(n, y, incY), 1
+	}
 	b.gate.enter()
 	dot := C.hb_cdot(f, C.int(n), complex64s(x), C.int(incX), complex64s(y), C.int(incY))
 	b.gate.leave()

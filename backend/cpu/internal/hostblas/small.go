@@ -42,3 +42,19 @@ func clearVector[T float32 | float64 | complex64 | complex128](n int, x []T, inc
 		x[i*inc] = 0
 	}
 }
+
+// padded returns the n elements of x at stride inc one after another, with a
+// spare one behind them. OpenBLAS's transposed complex gemv reads an element
+// past the end of x, and its complex dots do where there are gaps (seen in
+// 0.3.21), which is a crash where memory ends.
+func padded[T complex64 | complex128](n int, x []T, inc int) []T {
+	p := make([]T, n+1)
+	first := 0
+	if inc < 0 {
+		first = (1 - n) * inc
+	}
+	for i := range n {
+		p[i] = x[first+i*inc]
+	}
+	return p[:n]
+}
