@@ -89,6 +89,42 @@ type MatMuler interface {
 	MatMul(dst, a, b View) (Event, error)
 }
 
+// Sorter is the capability of sorting.
+type Sorter interface {
+	// Sort stores the rows of src in ascending order in dst, or with
+	// positions set, the positions (int64, within the row) that would put
+	// them in order. Both views have the shape (rows, n), are row-major and
+	// contiguous, and do not overlap. Element types are the ordered ones.
+	//
+	// The sort is stable: of elements that compare equal, -0 and +0 among
+	// them, the first comes first, which shows in positions alone. NaN come
+	// last, whatever their sign, and compare equal.
+	Sort(dst, src View, positions bool) (Event, error)
+}
+
+// Indexer is the capability of addressing elements by computed positions.
+// Positions are int64; negative ones count from the end, and one that is out of
+// range is the fault FaultIndex: nothing is read or written outside the views,
+// the other elements are done.
+type Indexer interface {
+	// Take stores src[o, index[o, i, r], r] at dst[o, i, r]: shapes (O, m, R)
+	// for dst and index, (O, n, R) for src. src and index may have any strides,
+	// 0 among them; dst is row-major and contiguous and overlaps neither.
+	Take(dst, src, index View) (Event, error)
+
+	// Put stores src[o, i, r] at dst[o, index[o, i, r], r]: shapes (O, m, R)
+	// for src and index, (O, n, R) for dst. All may have any strides, but no
+	// two elements of dst share a place, and dst overlaps neither of the
+	// others. Where an index occurs more than once, its last element stays.
+	Put(dst, src, index View) (Event, error)
+
+	// Compact stores the elements of src at which mask (bool) is true, in
+	// row-major order, in a new buffer, and returns their number. Both views
+	// have the same shape and any strides; src without a buffer stands for
+	// positions, as in a kernel. It waits for the work that mask depends on.
+	Compact(src, mask View) (Buffer, int, error)
+}
+
 // HostMapper is the capability of buffers that the host can address.
 type HostMapper interface {
 	// HostBytes returns the buffer's memory, which stays valid until Free.
