@@ -40,10 +40,6 @@ var openCPU = sync.OnceValue(func() backend.Device {
 	return dev
 })
 
-// CUDA returns the CUDA device of the given index. The error wraps
-// backend.ErrUnavailable where there is none or the build can't reach it.
-func CUDA(index int) (backend.Device, error) { return openCUDA(index) }
-
 // Auto returns the first CUDA device that can be opened, else the CPU.
 func Auto() backend.Device {
 	if dev, err := CUDA(0); err == nil {

@@ -18,11 +18,12 @@ const module = "github.com/cugond/cugond"
 // itself, by path prefix; the longest prefix that matches a package counts.
 // What is not named may not be imported: imports point one way.
 var allowed = map[string][]string{
-	"":                    {"backend", "backend/cpu"},
+	"":                    {"backend", "backend/cpu", "backend/cuda"},
 	"array":               {"backend", "backend/expr", "internal/shape", "internal/format", "internal/npy"},
 	"backend":             {"backend/expr"},
 	"backend/expr":        {"backend/expr/internal"},
 	"backend/cpu":         {"backend", "backend/expr", "backend/cpu/internal", "internal"},
+	"backend/cuda":        {"backend", "backend/expr", "backend/cuda/internal", "internal", "kernels/source"},
 	"backend/backendtest": {"backend", "backend/expr", "internal"},
 	"internal/shape":      {},
 	"internal/format":     {},
@@ -31,7 +32,7 @@ var allowed = map[string][]string{
 	"internal/oracle":     {"backend", "backend/expr"},
 	"internal/numtest":    {"backend", "backend/expr"},
 	"kernels/source":      {},
-	"cmd":                 {"", "array", "backend", "backend/cpu", "bench"},
+	"cmd":                 {"", "array", "backend", "backend/cpu", "backend/cuda", "bench"},
 	"bench":               {"", "array", "backend"},
 	"examples":            {"", "array", "backend"},
 }

@@ -187,6 +187,9 @@ func Eval(arrays ...Lazy) error {
 func (t *tensor) failure() error {
 	switch t.kind {
 	case kindValue:
+		if st := t.node.value.Load(); st != nil {
+			return st.err // of a write
+		}
 		return t.node.err
 	case kindView:
 		return t.st.err
@@ -267,14 +270,7 @@ func (a *Array[T]) copyOut(dst []T) error {
 			return err
 		}
 	}
-	mu := a.t.dev.PlanLock()
-	mu.Lock()
-	event := st.event
-	mu.Unlock()
-	if event != nil {
-		return event.Wait()
-	}
-	return nil
+	return st.wait()
 }
 
 // CopyTo computes the array, waits, and copies its elements in row-major order
@@ -326,8 +322,9 @@ func (a *Array[T]) Copy() *Array[T] {
 }
 
 // To returns the array's elements on another device. On the same device it is
-// a view of the array itself. Otherwise the array is computed and copied
-// through host memory before it returns; a failure stays with the result.
+// a view of the array itself. Otherwise the array is computed and copied:
+// directly where the devices can (two GPUs), else through host memory before it
+// returns. A failure stays with the result.
 func (a *Array[T]) To(dev backend.Device) *Array[T] {
 	a.operand().alive("To")
 	needDevice("To", dev)
@@ -337,9 +334,9 @@ func (a *Array[T]) To(dev backend.Device) *Array[T] {
 	if sameDevice(dev, a.t.dev) {
 		return a.view("To", func(t layout) (layout, error) { return t, nil })
 	}
-	data, err := a.ToSlice()
+	st, err := transfer(a, dev)
 	if err != nil {
-		return newView[T](&storage{dev: dev, err: err, managed: true}, a.t.shape, shape.Strides(a.t.shape), 0)
+		st = &storage{dev: dev, err: err, managed: true}
 	}
-	return FromSlice(dev, data, a.t.shape...)
+	return newView[T](st, a.t.shape, shape.Strides(a.t.shape), 0)
 }

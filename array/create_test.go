@@ -250,9 +250,9 @@ func TestCreatedArraysFuse(t *testing.T) {
 	} {
 		x := a()
 		s := Sum(apply[float64]("test", expr.Mul, &x.t, &Const(2.0).t))
-		dev.Take()
+		dev.Drain()
 		require.NoError(t, s.Eval())
-		log := dev.Take()
+		log := dev.Drain()
 		assert.Len(t, log.Kernels, 1, name)
 		assert.Equal(t, []int{8}, log.Allocs, name)
 	}

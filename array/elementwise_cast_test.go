@@ -52,10 +52,10 @@ func TestCastIsPartOfTheChain(t *testing.T) {
 	}
 	dev := recorded(t)
 	a := FromSlice(dev, []int32{1, 2, 3, 4})
-	dev.Take()
+	dev.Drain()
 	b := Sqrt(Cast[float64](Cast[int32](a)).MulScalar(4).AddScalar(0))
 	require.NoError(t, b.Eval())
-	log := dev.Take()
+	log := dev.Drain()
 	assert.Len(t, log.Kernels, 1)
 	assert.Len(t, log.Allocs, 1)
 }
@@ -67,7 +67,7 @@ func TestOperationsOfSeveralStepsAreOneKernel(t *testing.T) {
 	dev := recorded(t)
 	x := FromSlice(dev, []float64{1.26, -2.5})
 	n, e := FromSlice(dev, []int{2, 3}), FromSlice(dev, []int{3, 2})
-	dev.Take()
+	dev.Drain()
 	for name, a := range map[string]Lazy{
 		"Round":      Round(x, 1),
 		"Pow":        n.Pow(e),
@@ -75,14 +75,14 @@ func TestOperationsOfSeveralStepsAreOneKernel(t *testing.T) {
 		"Conj":       Conj(x),
 	} {
 		require.NoError(t, a.Eval(), name)
-		log := dev.Take()
+		log := dev.Drain()
 		assert.Len(t, log.Kernels, 1, name)
 		assert.Len(t, log.Allocs, 1, name)
 	}
 	p := FromSlice(dev, []bool{true, false})
-	dev.Take()
+	dev.Drain()
 	require.NoError(t, LogicalAnd(p, p).Eval())
-	assert.Len(t, dev.Take().Kernels[0].Prog.Instrs, 1, "what is bool needs no test for zero")
+	assert.Len(t, dev.Drain().Kernels[0].Prog.Instrs, 1, "what is bool needs no test for zero")
 }
 
 func TestCopiesOfConstantsAreConstants(t *testing.T) {

@@ -48,10 +48,10 @@ func fold(f expr.Fold, a *Array[float64], axes ...int) *Array[float64] {
 func TestChainIsOneKernelAndOneAllocation(t *testing.T) {
 	dev := recorded(t)
 	a, b := count(dev, 100).Reshape(10, 10), count(dev, 100).Reshape(10, 10)
-	dev.Take()
+	dev.Drain()
 	c := add(add(mul(a, b), mul(a, a)), Const(1.0))
 	require.NoError(t, c.Eval())
-	log := dev.Take()
+	log := dev.Drain()
 	assert.Len(t, log.Kernels, 1)
 	assert.Equal(t, []int{800}, log.Allocs)
 	assert.Len(t, log.Kernels[0].Inputs, 2)
@@ -60,7 +60,7 @@ func TestChainIsOneKernelAndOneAllocation(t *testing.T) {
 	for i, v := range values(t, c) {
 		assert.Equal(t, float64(2*i*i+1), v)
 	}
-	assert.Empty(t, dev.Take().Kernels, "what is computed stays")
+	assert.Empty(t, dev.Drain().Kernels, "what is computed stays")
 }
 
 func TestSiblingReductionsAreOneKernel(t *testing.T) {
@@ -69,15 +69,15 @@ func TestSiblingReductionsAreOneKernel(t *testing.T) {
 	for name, x := range map[string]*Array[float64]{"stored": a, "pending": add(a, Const(0.0))} {
 		sum, mean, std := fold(expr.FoldSum, x), fold(expr.FoldMean, x), fold(expr.FoldStd, x)
 		other := fold(expr.FoldSum, x, 0, KeepDims)
-		dev.Take()
+		dev.Drain()
 		assert.Equal(t, []float64{45}, values(t, sum), name)
-		log := dev.Take()
+		log := dev.Drain()
 		require.Len(t, log.Kernels, 1, name)
 		assert.Len(t, log.Kernels[0].Folds, 4, name)
 		assert.Equal(t, []float64{4.5}, values(t, mean))
 		assert.InDelta(t, 2.8722813, values(t, std)[0], 1e-6)
 		assert.Equal(t, []int{1}, other.Shape())
-		assert.Empty(t, dev.Take().Kernels, name)
+		assert.Empty(t, dev.Drain().Kernels, name)
 	}
 }
 
@@ -85,21 +85,21 @@ func TestReductionsOverOtherAxesAreApart(t *testing.T) {
 	dev := recorded(t)
 	a := count(dev, 6).Reshape(2, 3)
 	r0, r1 := fold(expr.FoldSum, a, 0), fold(expr.FoldSum, a, 1)
-	dev.Take()
+	dev.Drain()
 	assert.Equal(t, []float64{3, 5, 7}, values(t, r0))
-	assert.Len(t, dev.Take().Kernels[0].Folds, 1)
+	assert.Len(t, dev.Drain().Kernels[0].Folds, 1)
 	assert.Equal(t, []float64{3, 12}, values(t, r1))
 }
 
 func TestNormalizeComputesTheChainOnce(t *testing.T) {
 	dev := recorded(t)
 	a := count(dev, 12).Reshape(3, 4)
-	dev.Take()
+	dev.Drain()
 	c := mul(a, Const(2.0))
 	m, s := fold(expr.FoldMean, c, 1, KeepDims), fold(expr.FoldStd, c, 1, KeepDims)
 	d := binaryOp(expr.Div, binaryOp(expr.Sub, c, m), s)
 	got := values(t, d)
-	log := dev.Take()
+	log := dev.Drain()
 	require.Len(t, log.Kernels, 2)
 	assert.Len(t, log.Kernels[0].Folds, 2)
 	assert.Len(t, log.Kernels[0].Stores, 1, "the chain is stored by the kernel that first needs it")
@@ -119,13 +119,13 @@ func TestSharedSubexpressionBecomesAnOutput(t *testing.T) {
 	a := count(dev, 5)
 	x := add(a, Const(1.0))
 	y, z := mul(x, Const(2.0)), mul(x, Const(3.0))
-	dev.Take()
+	dev.Drain()
 	assert.Equal(t, []float64{2, 4, 6, 8, 10}, values(t, y))
-	log := dev.Take()
+	log := dev.Drain()
 	require.Len(t, log.Kernels, 1)
 	assert.Len(t, log.Kernels[0].Stores, 2)
 	assert.Equal(t, []float64{3, 6, 9, 12, 15}, values(t, z))
-	log = dev.Take()
+	log = dev.Drain()
 	require.Len(t, log.Kernels, 1)
 	assert.Len(t, log.Kernels[0].Prog.Instrs, 1, "x is loaded, not computed again")
 }
@@ -133,10 +133,10 @@ func TestSharedSubexpressionBecomesAnOutput(t *testing.T) {
 func TestBroadcastOperandIsComputedOnItsOwnShape(t *testing.T) {
 	dev := recorded(t)
 	a, b := count(dev, 12).Reshape(3, 4), count(dev, 4)
-	dev.Take()
+	dev.Drain()
 	c := mul(add(a, mul(b, b)), Const(1.0))
 	got := values(t, c)
-	assert.Equal(t, []int{4}, dev.Take().Kernels[0].Shape)
+	assert.Equal(t, []int{4}, dev.Drain().Kernels[0].Shape)
 	for i := range got {
 		j := i % 4
 		assert.Equal(t, float64(i+j*j), got[i])
@@ -161,12 +161,12 @@ func TestBroadcastPendingBelowAFusedNode(t *testing.T) {
 func TestLongChainsAreCut(t *testing.T) {
 	dev := recorded(t)
 	x := count(dev, 3)
-	dev.Take()
+	dev.Drain()
 	for range 1000 {
 		x = add(x, Const(1.0))
 	}
 	assert.Equal(t, []float64{1000, 1001, 1002}, values(t, x))
-	n := len(dev.Take().Kernels)
+	n := len(dev.Drain().Kernels)
 	assert.Greater(t, n, 10)
 	assert.Less(t, n, 100)
 	y := count(dev, 2)
@@ -179,12 +179,12 @@ func TestLongChainsAreCut(t *testing.T) {
 func TestViewsRunNothing(t *testing.T) {
 	dev := recorded(t)
 	a := count(dev, 24).Reshape(2, 3, 4)
-	dev.Take()
+	dev.Drain()
 	a.T().Slice(At(1), Step(-1)).Flip().ExpandDims(0).SwapAxes(0, 1).Squeeze()
 	a.Diagonal(0).BroadcastTo(5, 2, 3)
 	a.Reshape(6, 4).Ravel()
 	a.MoveAxis(0, -1).Transpose(1, 0, 2)
-	log := dev.Take()
+	log := dev.Drain()
 	assert.Empty(t, log.Kernels)
 	assert.Empty(t, log.Allocs)
 }

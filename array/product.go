@@ -25,7 +25,26 @@ import (
 // Transposed and sliced views are handed to the device as they are. What fails
 // stays with the result; on a device without matrix products that wraps
 // backend.ErrUnsupported.
-func MatMul[T Element](a, b *Array[T]) *Array[T] { return product("MatMul", a, b) }
+//
+// A precision of [TF32] lets a device multiply float32 and complex64 with factors
+// rounded to 11 significant bits where that is faster; without one, and for all
+// other types, products have the precision of the element type at least.
+func MatMul[T Element](a, b *Array[T], precision ...Precision) *Array[T] {
+	p := FullPrecision
+	for _, q := range precision {
+		p = q
+	}
+	return product("MatMul", a, b, p)
+}
+
+// Precision says how precisely matrices are multiplied, see [MatMul].
+type Precision = backend.Precision
+
+// The precisions.
+const (
+	FullPrecision = backend.FullPrecision
+	TF32          = backend.TF32
+)
 
 // Dot returns the product of vectors, matrices and scalars: of two 1-d arrays
 // the sum of the products of their elements, without conjugation; of matrices
@@ -44,7 +63,7 @@ func Dot[T Element](a, b *Array[T]) *Array[T] {
 	if len(tb.shape) > 2 {
 		failShapes(op, "the second operand has more than two axes; use MatMul for stacks of matrices", ta.shape, tb.shape)
 	}
-	return product(op, a, b)
+	return product(op, a, b, FullPrecision)
 }
 
 // Outer returns the products of each element of a with each of b, both in
@@ -127,7 +146,7 @@ func (f factor) view(t *tensor, lead []int, left bool) (backend.View, *storage, 
 	return v, st, nil
 }
 
-func product[T Element](op string, a, b *Array[T]) *Array[T] {
+func product[T Element](op string, a, b *Array[T], p Precision) *Array[T] {
 	dev, _ := like(op, a)
 	devB, _ := like(op, b)
 	as, bs := a.t.shape, b.t.shape
@@ -157,7 +176,7 @@ func product[T Element](op string, a, b *Array[T]) *Array[T] {
 		to = append(to, fb.cols)
 	}
 	check(op, shape.Check(to, a.t.dtype.Size()))
-	st, err := multiply(dev, &a.t, &b.t, fa, fb, lead)
+	st, err := multiply(dev, &a.t, &b.t, fa, fb, lead, p)
 	if err != nil {
 		st = &storage{dev: dev, err: err, managed: true}
 	}
@@ -165,7 +184,7 @@ func product[T Element](op string, a, b *Array[T]) *Array[T] {
 }
 
 // multiply returns a new storage with the products of two stacks of matrices.
-func multiply(dev backend.Device, a, b *tensor, fa, fb factor, lead []int) (*storage, error) {
+func multiply(dev backend.Device, a, b *tensor, fa, fb factor, lead []int, p Precision) (*storage, error) {
 	device, ok := dev.(backend.MatMuler)
 	if !ok {
 		return nil, unsupported(dev, "matrix product")
@@ -194,7 +213,7 @@ func multiply(dev backend.Device, a, b *tensor, fa, fb factor, lead []int) (*sto
 	if err != nil || n == 0 {
 		return st, err
 	}
-	st.event, err = device.MatMul(backend.View{Buffer: st.buf, DType: a.dtype, Shape: to, Strides: shape.Strides(to)}, va, vb)
+	st.event, err = device.MatMul(backend.View{Buffer: st.buf, DType: a.dtype, Shape: to, Strides: shape.Strides(to)}, va, vb, p)
 	// The operands' memory is used by address until the work is queued.
 	runtime.KeepAlive(sa)
 	runtime.KeepAlive(sb)

@@ -218,10 +218,10 @@ func TestReductionsArePlannedInFewPasses(t *testing.T) {
 		t.Helper()
 		x := apply[float64]("test", expr.Mul, &a.t, &Const(2.0).t)
 		lazy := f(x)
-		dev.Take()
+		dev.Drain()
 		require.NoError(t, Eval(lazy...))
 		passes := 0
-		for _, k := range dev.Take().Kernels {
+		for _, k := range dev.Drain().Kernels {
 			if k.Len() == 48 {
 				passes++
 			}

@@ -64,6 +64,18 @@ func (st *storage) release() {
 	st.buf = nil
 }
 
+// wait waits for the last write of a storage.
+func (st *storage) wait() error {
+	mu := st.dev.PlanLock()
+	mu.Lock()
+	event := st.event
+	mu.Unlock()
+	if event == nil {
+		return nil
+	}
+	return event.Wait()
+}
+
 // part moves the storage's memory to a storage of its own, which is returned.
 func (st *storage) part() *storage {
 	old := &storage{dev: st.dev, managed: true, event: st.event}

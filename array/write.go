@@ -74,19 +74,8 @@ func assign(op string, dst, src *tensor) {
 	if src.dev != nil && !sameDevice(src.dev, dst.dev) {
 		failShapes(op, apart(dst.dev, src.dev), dst.shape, src.shape)
 	}
-	// Memory with failed contents can be written, so a failure is no reason
-	// not to look at it.
-	st := dst.st
-	if dst.kind == kindValue && dst.node.finished() {
-		st = dst.node.value.Load()
-	}
-	if st == nil || st.buf == nil {
-		st = dst.home(op)
-	}
-	d := &tensor{dev: dst.dev, dtype: dst.dtype, shape: dst.shape, st: st, strides: dst.strides, offset: dst.offset}
-	if dst.kind == kindValue {
-		d.strides = shape.Strides(dst.shape)
-	}
+	st, strides := dst.writable(op)
+	d := &tensor{dev: dst.dev, dtype: dst.dtype, shape: dst.shape, st: st, strides: strides, offset: dst.offset}
 	if _, err := shape.BroadcastStrides(src.shape, make([]int, len(src.shape)), d.shape); err != nil {
 		failShapes(op, err.Error(), d.shape, src.shape)
 	}
@@ -98,6 +87,23 @@ func assign(op string, dst, src *tensor) {
 	}
 	for w := (&writing{dst: d, src: src}); !w.try(); {
 	}
+}
+
+// writable returns the storage and strides of a tensor that is to be written,
+// which it computes. Memory with failed contents can be written, so a failure
+// is no reason not to look at it.
+func (t *tensor) writable(op string) (st *storage, strides []int) {
+	st, strides = t.st, t.strides
+	if t.kind == kindValue {
+		strides = shape.Strides(t.shape)
+		if t.node.finished() {
+			st = t.node.value.Load()
+		}
+	}
+	if st == nil || st.buf == nil {
+		st = t.home(op)
+	}
+	return st, strides
 }
 
 // try plans and does the write, or does what has to be done first and returns

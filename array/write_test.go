@@ -16,9 +16,9 @@ import (
 func TestAssignIsFused(t *testing.T) {
 	dev := recorded(t)
 	x, dx := count(dev, 100), count(dev, 100)
-	dev.Take()
+	dev.Drain()
 	x.Assign(add(x, mul(dx, Const(0.5))))
-	log := dev.Take()
+	log := dev.Drain()
 	assert.Len(t, log.Kernels, 1)
 	assert.Empty(t, log.Allocs)
 	for i, v := range values(t, x) {
@@ -61,9 +61,9 @@ func TestPendingReadersKeepOldValues(t *testing.T) {
 func TestWholeWriteWithPendingReadersIsOnePass(t *testing.T) {
 	dev := recorded(t)
 	x := count(dev, 50)
-	dev.Take()
+	dev.Drain()
 	x.Assign(add(mul(x, Const(2.0)), Const(1.0))) // the product is a pending reader of x
-	assert.Len(t, dev.Take().Kernels, 1)
+	assert.Len(t, dev.Drain().Kernels, 1)
 	for i, v := range values(t, x) {
 		assert.Equal(t, float64(2*i+1), v)
 	}

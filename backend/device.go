@@ -85,9 +85,20 @@ type MatMuler interface {
 	// (…, k, n) and (…, m, n) of one element type, the leading dimensions
 	// equal, with stride 0 where an operand is broadcast. dst overlaps no
 	// operand; its matrices are row-major and contiguous. Sizes may be zero:
-	// with k = 0 the result is zeros.
-	MatMul(dst, a, b View) (Event, error)
+	// with k = 0 the result is zeros. p is what the caller allows; devices
+	// that have nothing faster compute in full precision.
+	MatMul(dst, a, b View, p Precision) (Event, error)
 }
+
+// Precision says how precisely products of float32 and complex64 matrices are
+// computed.
+type Precision uint8
+
+// The precisions.
+const (
+	FullPrecision Precision = iota // that of the element type, or better
+	TF32                           // factors rounded to 11 significant bits, where that is faster
+)
 
 // Sorter is the capability of sorting.
 type Sorter interface {
@@ -123,6 +134,28 @@ type Indexer interface {
 	// have the same shape and any strides; src without a buffer stands for
 	// positions, as in a kernel. It waits for the work that mask depends on.
 	Compact(src, mask View) (Buffer, int, error)
+}
+
+// PeerCopier is the capability of taking over data from another device without
+// the host's memory in between.
+type PeerCopier interface {
+	// CopyFrom copies all of src, a buffer of another device, to the
+	// beginning of dst. The error wraps ErrUnsupported when the devices can't
+	// reach each other. The host need not wait.
+	CopyFrom(dst Buffer, from Device, src Buffer) error
+}
+
+// Pinner is the capability of host memory from and to which copies go without
+// staging, and without the host waiting.
+type Pinner interface {
+	// PinnedAlloc returns page-locked memory, and what gives it back.
+	PinnedAlloc(bytes int) (memory []byte, free func(), err error)
+	// CopyInAsync copies src to dst from the byte offset on. When the event
+	// is over, src may be reused; until then it must stay as it is.
+	CopyInAsync(dst Buffer, offset int, src []byte) (Event, error)
+	// CopyOutAsync copies src from the byte offset on into dst, which holds
+	// the data when the event is over.
+	CopyOutAsync(dst []byte, src Buffer, offset int) (Event, error)
 }
 
 // HostMapper is the capability of buffers that the host can address.

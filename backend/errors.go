@@ -17,6 +17,9 @@ var (
 	ErrClosed = errors.New("closed")
 	// ErrUnsupported: the device lacks the capability that was asked for.
 	ErrUnsupported = errors.New("not supported by the device")
+	// ErrDeviceLost: the device failed in a way that this process can't
+	// recover from; start it again.
+	ErrDeviceLost = errors.New("device lost")
 	// ErrData is wrapped by every *Fault.
 	ErrData = errors.New("fault in the data")
 )

@@ -24,7 +24,7 @@ type Case struct {
 
 // Cases returns all rows, in the order in which they are reported.
 func Cases() []Case {
-	return slices.Concat(matrixCases(), functionCases(), vectorCases(), smallCases())
+	return slices.Concat(matrixCases(), functionCases(), vectorCases(), sortCases(), indexCases(), smallCases())
 }
 
 // Select returns the cases whose Op matches the expression, of the given sizes

@@ -22,12 +22,15 @@ func TestRows(t *testing.T) {
 	want := map[string][]int{
 		"matmul_f32": square, "elementwise_f32": square, "sum_f32": square, "sum_axis0_f32": square,
 		"sum_axis1_f32": square, "sum_mean_std_f32": square, "transpose_copy_f32": square,
-		"matmul_f64": {100, 500, 1000, 2000, 5000},
-		"mean_f32":   {1000, 2000}, "std_f32": {1000, 2000},
+		"matmul_f64":      {100, 500, 1000, 2000, 5000},
+		"elementwise_f64": {1000, 5000}, "sum_f64": {1000, 5000},
+		"mean_f32": {1000, 2000}, "std_f32": {1000, 2000},
 		"exp_f32": {1000000}, "log_f32": {1000000}, "tanh_f32": {1000000},
 		"exp_f64": {1000000}, "log_f64": {1000000}, "tanh_f64": {1000000},
 		"vadd_10M_f32": {10000000}, "vadd_10M_transfer_f32": {10000000},
 		"cumsum_2e24_f32": {16777216}, "grayscale_8k_u8": {33177600},
+		"sort_f32": {1000000}, "sort_2e24_f32": {16777216}, "argsort_f32": {1000000},
+		"take_f32": {10000000}, "put_f32": {10000000}, "compact_f32": {10000000},
 		"launch_add_16": {16}, "chain_16": {16},
 	}
 	have := map[string][]int{}
@@ -72,6 +75,9 @@ func TestRowsRun(t *testing.T) {
 	cases = append(cases,
 		Case{Op: "transfer", Size: 50, Setup: transferAdd(50)},
 		Case{Op: "grayscale", Size: 6, Setup: grayscale(2, 3)},
+		Case{Op: "sort", Size: 9, Setup: unary(unit, []int{9}, sorted)},
+		Case{Op: "put", Size: 9, Setup: put(9)},
+		Case{Op: "compact", Size: 9, Setup: compact(9)},
 		Case{Op: "cumsum", Size: 9, Setup: unary(unit, []int{9}, func(a *array.Array[float32]) error {
 			return finish(array.CumSum(a, 0))
 		})},
@@ -124,6 +130,9 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		"transpose":  unary(unit, shape, transposeCopy),
 		"add":        binary(unit, shape, add),
 		"transfer":   transferAdd(40000),
+		"sort":       unary(unit, []int{40000}, sorted),
+		"put":        put(40000),
+		"compact":    compact(40000),
 	} {
 		run, release, err := s(dev)
 		require.NoError(t, err)

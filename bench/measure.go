@@ -19,8 +19,9 @@ const (
 	patience = 4
 	// queueLength is the number of calls that are queued before waiting.
 	queueLength = 50
-	// queueTime bounds the time that one queue takes.
-	queueTime = 5 * time.Second
+	// queueTime bounds the time that one queue takes: what a call costs before
+	// the device starts does not count beside it.
+	queueTime = 500 * time.Millisecond
 	// queueSamples is the number of queues.
 	queueSamples = 5
 )
@@ -79,17 +80,18 @@ func (m *Measurement) Synchronised(budget time.Duration) (ms float64, err error)
 }
 
 // Queued returns the time of a call in milliseconds when many are queued and
-// waited for once, as in a pipeline: 50, or as many as take five seconds but
-// at least two.
-func (m *Measurement) Queued(budget time.Duration) (ms float64, err error) {
-	once, err := m.warmUp(budget)
+// waited for once, as in a pipeline: 50, or as many as take half a second but
+// at least two. It warms up and returns the median of five queues, or of fewer
+// when these take more than five seconds.
+func (m *Measurement) Queued() (ms float64, err error) {
+	once, err := m.warmUp(queueTime)
 	if err != nil {
 		return 0, err
 	}
 	length := queueOf(once)
 	var samples []float64
 	for start := time.Now(); len(samples) < queueSamples; {
-		if len(samples) > 0 && time.Since(start) > patience*budget {
+		if len(samples) > 0 && time.Since(start) > 2*queueSamples*queueTime {
 			break
 		}
 		elapsed, err := m.queued(length)
@@ -99,6 +101,14 @@ func (m *Measurement) Queued(budget time.Duration) (ms float64, err error) {
 		samples = append(samples, milliseconds(elapsed)/float64(length))
 	}
 	return median(samples), nil
+}
+
+// Once returns the time of a single call and the wait for its end, in
+// milliseconds. It does not warm up: the first call of a process pays for the
+// kernels that are compiled, too.
+func (m *Measurement) Once() (ms float64, err error) {
+	elapsed, err := m.synchronised(1)
+	return milliseconds(elapsed), err
 }
 
 // Measure prepares a case and returns both times of a call, in milliseconds.
@@ -111,7 +121,7 @@ func Measure(dev backend.Device, c Case, budget time.Duration) (ms, msQueued flo
 	if ms, err = m.Synchronised(budget); err != nil {
 		return 0, 0, err
 	}
-	if msQueued, err = m.Queued(budget); err != nil {
+	if msQueued, err = m.Queued(); err != nil {
 		return 0, 0, err
 	}
 	return ms, msQueued, nil

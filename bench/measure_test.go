@@ -76,7 +76,7 @@ func TestQueuedCallsAreWaitedForOnce(t *testing.T) {
 	dev := &waiting{}
 	m, err := Prepare(dev, counted(&calls, &released, 0, 0))
 	require.NoError(t, err)
-	_, err = m.Queued(time.Minute)
+	_, err = m.Queued()
 	require.NoError(t, err)
 	assert.Equal(t, 2+queueSamples*queueLength, calls)
 	assert.Equal(t, 2+queueSamples, dev.syncs)
@@ -84,9 +84,23 @@ func TestQueuedCallsAreWaitedForOnce(t *testing.T) {
 
 func TestSlowCallsAreQueuedLess(t *testing.T) {
 	assert.Equal(t, 50, queueOf(0))
-	assert.Equal(t, 50, queueOf(100*time.Millisecond))
-	assert.Equal(t, 10, queueOf(500*time.Millisecond))
+	assert.Equal(t, 50, queueOf(10*time.Millisecond))
+	assert.Equal(t, 10, queueOf(50*time.Millisecond))
 	assert.Equal(t, 2, queueOf(20*time.Second))
+}
+
+func TestOnceIsOneCall(t *testing.T) {
+	var calls, released int
+	dev := &waiting{}
+	m, err := Prepare(dev, counted(&calls, &released, time.Millisecond, 2))
+	require.NoError(t, err)
+	ms, err := m.Once()
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, ms, 1.0)
+	assert.Equal(t, 1, calls)
+	assert.Equal(t, 1, dev.syncs)
+	_, err = m.Once()
+	assert.EqualError(t, err, "bench: counted 3 on waiting: broken")
 }
 
 func TestFailuresNameTheRow(t *testing.T) {

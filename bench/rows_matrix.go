@@ -32,21 +32,29 @@ func matrixCases() []Case {
 	return cases
 }
 
-// matrixOp is an operation on float32 matrices of several sizes.
+// matrixOp is an operation on matrices of several sizes.
 type matrixOp struct {
 	op    string
 	sizes []int // nil: all
 	setup func(shape []int) setup
 }
 
-// reductionSizes are the sizes of mean and std, which differ little from the sum.
-var reductionSizes = []int{1000, 2000}
+var (
+	// reductionSizes are the sizes of mean and std, which differ little from the sum.
+	reductionSizes = []int{1000, 2000}
+	// doubleSizes are the sizes of float64, one in the caches and one beyond.
+	doubleSizes = []int{1000, 5000}
+)
 
 var matrixOps = []matrixOp{
 	{"elementwise_f32", nil, func(shape []int) setup {
 		return binary(unit, shape, func(a, b *array.Array[float32]) error { return finish(chain(a, b)) })
 	}},
+	{"elementwise_f64", doubleSizes, func(shape []int) setup {
+		return binary(unit, shape, func(a, b *array.Array[float64]) error { return finish(chain(a, b)) })
+	}},
 	{"sum_f32", nil, reduction(func(a *array.Array[float32]) *array.Array[float32] { return array.Sum(a) })},
+	{"sum_f64", doubleSizes, reduction(func(a *array.Array[float64]) *array.Array[float64] { return array.Sum(a) })},
 	{"sum_axis0_f32", nil, reduction(func(a *array.Array[float32]) *array.Array[float32] { return array.Sum(a, 0) })},
 	{"sum_axis1_f32", nil, reduction(func(a *array.Array[float32]) *array.Array[float32] { return array.Sum(a, 1) })},
 	{"mean_f32", reductionSizes, reduction(func(a *array.Array[float32]) *array.Array[float32] { return array.Mean(a) })},
@@ -56,13 +64,13 @@ var matrixOps = []matrixOp{
 }
 
 // chain is the expression of the elementwise rows, five operations.
-func chain(a, b *array.Array[float32]) *array.Array[float32] {
+func chain[T array.Float](a, b *array.Array[T]) *array.Array[T] {
 	return a.Mul(b).Add(array.Sin(a)).Add(array.Cos(b))
 }
 
-func reduction(f func(a *array.Array[float32]) *array.Array[float32]) func(shape []int) setup {
+func reduction[T array.Float](f func(a *array.Array[T]) *array.Array[T]) func(shape []int) setup {
 	return func(shape []int) setup {
-		return unary(unit, shape, func(a *array.Array[float32]) error { return finish(f(a)) })
+		return unary(unit, shape, func(a *array.Array[T]) error { return finish(f(a)) })
 	}
 }
 

@@ -76,11 +76,43 @@ func (f *fake) Scan(s *backend.Scan) (backend.Event, error) {
 	return nil, oracle.Scan(s, f.HostBytes)
 }
 
-func (f *fake) MatMul(dst, a, b backend.View) (backend.Event, error) {
+func (f *fake) MatMul(dst, a, b backend.View, _ backend.Precision) (backend.Event, error) {
 	if err := f.open("matmul"); err != nil {
 		return nil, err
 	}
 	return nil, oracle.MatMul(dst, a, b, f.HostBytes)
+}
+
+func (f *fake) Sort(dst, src backend.View, positions bool) (backend.Event, error) {
+	if err := f.open("sort"); err != nil {
+		return nil, err
+	}
+	return nil, oracle.Sort(dst, src, positions, f.HostBytes)
+}
+
+func (f *fake) Take(dst, src, index backend.View) (backend.Event, error) {
+	if err := f.open("take"); err != nil {
+		return nil, err
+	}
+	return nil, oracle.Take(dst, src, index, f.HostBytes)
+}
+
+func (f *fake) Put(dst, src, index backend.View) (backend.Event, error) {
+	if err := f.open("put"); err != nil {
+		return nil, err
+	}
+	return nil, oracle.Put(dst, src, index, f.HostBytes)
+}
+
+func (f *fake) Compact(src, mask backend.View) (backend.Buffer, int, error) {
+	if err := f.open("compact"); err != nil {
+		return nil, 0, err
+	}
+	data, n, err := oracle.Compact(src, mask, f.HostBytes)
+	if err != nil {
+		return nil, 0, err
+	}
+	return &hostBuffer{data}, n, nil
 }
 
 func (f *fake) Sync() error { return f.open("sync") }

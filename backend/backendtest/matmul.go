@@ -8,6 +8,7 @@ import (
 	"github.com/cugond/cugond/backend"
 	"github.com/cugond/cugond/backend/expr"
 	"github.com/cugond/cugond/internal/numtest"
+	"github.com/cugond/cugond/internal/oracle"
 	"github.com/cugond/cugond/internal/shape"
 )
 
@@ -89,9 +90,17 @@ func (s *suite) product(t *testing.T, d expr.DType, m [3]int, batch []int, la, l
 	dst := place(to, append(append([]int(nil), batch...), m[0], m[2]), d, nil)
 	dst.Shape = append(append([]int(nil), batch...), m[0], m[2])
 
-	s.check(t, trial{product: true, Kernel: &backend.Kernel{Prog: &expr.Program{}, Shape: dst.Shape,
-		Inputs: []backend.View{a, b}, Stores: []backend.Store{{View: dst}}}},
-		verdict{stores: []judge{productJudge(d, m, a, b)}})
+	s.check(t, acting(multiply, dst, a, b), verdict{stores: []judge{productJudge(d, m, a, b)}})
+}
+
+var multiply = &action{
+	name: "product",
+	start: func(dev backend.Device, k *backend.Kernel) (backend.Event, error) {
+		return dev.(backend.MatMuler).MatMul(k.Stores[0].View, k.Inputs[0], k.Inputs[1], backend.FullPrecision)
+	},
+	oracle: func(k *backend.Kernel, mem oracle.Memory) error {
+		return oracle.MatMul(k.Stores[0].View, k.Inputs[0], k.Inputs[1], mem)
+	},
 }
 
 // productJudge allows a rounding for each of the k products and sums.

@@ -164,7 +164,24 @@ func (s *suite) memoryClosed(t *testing.T) {
 		m := backend.View{Buffer: b, DType: expr.Float32, Shape: []int{1, 1}, Strides: []int{1, 1}}
 		n := m
 		n.Offset = 1
-		require.ErrorIs(t, wait(mm.MatMul(n, m, m)), backend.ErrClosed, "MatMul")
+		require.ErrorIs(t, wait(mm.MatMul(n, m, m, backend.FullPrecision)), backend.ErrClosed, "MatMul")
+	}
+	line := backend.View{Buffer: b, DType: expr.Int64, Shape: []int{1, 2, 1}, Strides: []int{2, 1, 1}}
+	if so, ok := dev.(backend.Sorter); ok && s.has(expr.Int64) {
+		row := backend.View{Buffer: b, DType: expr.Int64, Shape: []int{1, 2}, Strides: []int{2, 1}}
+		to := row
+		to.Offset = 2
+		require.ErrorIs(t, wait(so.Sort(to, row, false)), backend.ErrClosed, "Sort")
+	}
+	if ix, ok := dev.(backend.Indexer); ok && s.has(expr.Int64, expr.Bool) {
+		to := line
+		to.Offset = 2
+		require.ErrorIs(t, wait(ix.Take(to, line, line)), backend.ErrClosed, "Take")
+		require.ErrorIs(t, wait(ix.Put(to, line, line)), backend.ErrClosed, "Put")
+		mask := line
+		mask.DType = expr.Bool
+		_, _, err := ix.Compact(line, mask)
+		require.ErrorIs(t, err, backend.ErrClosed, "Compact")
 	}
 	b.Free()
 	if err := dev.Close(); err != nil {

@@ -21,6 +21,10 @@ type Log struct {
 	Kernels  []backend.Kernel
 	Scans    []backend.Scan
 	MatMuls  int
+	Sorts    int
+	Takes    int
+	Puts     int
+	Compacts int
 	Allocs   []int // bytes
 	CopyIns  []int // bytes
 	CopyOuts []int // bytes
@@ -29,8 +33,8 @@ type Log struct {
 // NewRecorder returns a recorder in front of dev, whose identity it takes on.
 func NewRecorder(dev backend.Device) *Recorder { return &Recorder{Device: dev} }
 
-// Take returns what was recorded since the last call.
-func (r *Recorder) Take() Log {
+// Drain returns what was recorded since the last call.
+func (r *Recorder) Drain() Log {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	l := r.log
@@ -78,12 +82,48 @@ func (r *Recorder) Scan(s *backend.Scan) (backend.Event, error) {
 }
 
 // MatMul implements backend.MatMuler.
-func (r *Recorder) MatMul(dst, a, b backend.View) (backend.Event, error) {
+func (r *Recorder) MatMul(dst, a, b backend.View, p backend.Precision) (backend.Event, error) {
 	r.note(func(l *Log) { l.MatMuls++ })
 	if d, ok := r.Device.(backend.MatMuler); ok {
-		return d.MatMul(dst, a, b)
+		return d.MatMul(dst, a, b, p)
 	}
 	return nil, backend.ErrUnsupported
+}
+
+// Sort implements backend.Sorter.
+func (r *Recorder) Sort(dst, src backend.View, positions bool) (backend.Event, error) {
+	r.note(func(l *Log) { l.Sorts++ })
+	if d, ok := r.Device.(backend.Sorter); ok {
+		return d.Sort(dst, src, positions)
+	}
+	return nil, backend.ErrUnsupported
+}
+
+// Take implements backend.Indexer.
+func (r *Recorder) Take(dst, src, index backend.View) (backend.Event, error) {
+	r.note(func(l *Log) { l.Takes++ })
+	if d, ok := r.Device.(backend.Indexer); ok {
+		return d.Take(dst, src, index)
+	}
+	return nil, backend.ErrUnsupported
+}
+
+// Put implements backend.Indexer.
+func (r *Recorder) Put(dst, src, index backend.View) (backend.Event, error) {
+	r.note(func(l *Log) { l.Puts++ })
+	if d, ok := r.Device.(backend.Indexer); ok {
+		return d.Put(dst, src, index)
+	}
+	return nil, backend.ErrUnsupported
+}
+
+// Compact implements backend.Indexer.
+func (r *Recorder) Compact(src, mask backend.View) (backend.Buffer, int, error) {
+	r.note(func(l *Log) { l.Compacts++ })
+	if d, ok := r.Device.(backend.Indexer); ok {
+		return d.Compact(src, mask)
+	}
+	return nil, 0, backend.ErrUnsupported
 }
 
 // HostBytes implements backend.HostMapper; nil when the other device does not.

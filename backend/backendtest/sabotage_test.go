@@ -20,6 +20,10 @@ type saboteur struct {
 	*fake
 	run  func(f *fake, k *backend.Kernel) error
 	scan func(f *fake, s *backend.Scan) error
+
+	sort      func(f *fake, dst, src backend.View, positions bool) error
+	take, put func(f *fake, dst, src, index backend.View) error
+	compact   func(f *fake, src, mask backend.View) (backend.Buffer, int, error)
 }
 
 func (s *saboteur) Run(k *backend.Kernel) (backend.Event, error) {
@@ -36,6 +40,42 @@ func (s *saboteur) Scan(sc *backend.Scan) (backend.Event, error) {
 	return s.fake.Scan(sc)
 }
 
+func (s *saboteur) Sort(dst, src backend.View, positions bool) (backend.Event, error) {
+	if s.sort != nil && !s.closed.Load() {
+		return nil, s.sort(s.fake, dst, src, positions)
+	}
+	return s.fake.Sort(dst, src, positions)
+}
+
+func (s *saboteur) Take(dst, src, index backend.View) (backend.Event, error) {
+	if s.take != nil && !s.closed.Load() {
+		return nil, s.take(s.fake, dst, src, index)
+	}
+	return s.fake.Take(dst, src, index)
+}
+
+func (s *saboteur) Put(dst, src, index backend.View) (backend.Event, error) {
+	if s.put != nil && !s.closed.Load() {
+		return nil, s.put(s.fake, dst, src, index)
+	}
+	return s.fake.Put(dst, src, index)
+}
+
+func (s *saboteur) Compact(src, mask backend.View) (backend.Buffer, int, error) {
+	if s.compact != nil && !s.closed.Load() {
+		return s.compact(s.fake, src, mask)
+	}
+	return s.fake.Compact(src, mask)
+}
+
+// backwards is a view with the order of its axis reversed.
+func backwards(v backend.View, axis int) backend.View {
+	v.Strides = slices.Clone(v.Strides)
+	v.Offset += (v.Shape[axis] - 1) * v.Strides[axis]
+	v.Strides[axis] = -v.Strides[axis]
+	return v
+}
+
 func (f *fake) must(k *backend.Kernel) error { return wait(f.Run(k)) }
 
 // last returns the bytes of a view's last element.
@@ -44,6 +84,9 @@ func last(v backend.View, dims []int) []byte {
 	at := p[len(p)-1] * v.DType.Size()
 	return v.Buffer.(*hostBuffer).data[at : at+v.DType.Size()]
 }
+
+// placesOf returns where the elements of a view with a shape stand.
+func placesOf(v backend.View) []int { return positions(v.Shape, v.Strides, v.Offset) }
 
 // sabotages are the faults, and where in the suite each must be found.
 var sabotages = map[string]struct {
@@ -161,6 +204,67 @@ var sabotages = map[string]struct {
 		}
 		return err
 	}}},
+	"equal elements change their order": {"sort/float32/[5_7]_few", saboteur{sort: func(f *fake, dst, src backend.View, positions bool) error {
+		if !positions || src.Shape[0] == 0 || src.Shape[1] == 0 {
+			return wait(f.Sort(dst, src, positions))
+		}
+		err := wait(f.Sort(dst, backwards(src, 1), true))
+		data := dst.Buffer.(*hostBuffer).data
+		for _, p := range placesOf(dst) {
+			i := int64(dst.Shape[1]-1) - expr.ScalarAs[int64](scalarAt(expr.Int64, data, p))
+			v := expr.ScalarOf(i)
+			copy(data[8*p:], v.Bytes())
+		}
+		return err
+	}}},
+	"zeros lose their sign": {"sort/float32/[3_8]_zeros_and_NaN", saboteur{sort: func(f *fake, dst, src backend.View, positions bool) error {
+		err := wait(f.Sort(dst, src, positions))
+		if data := dst.Buffer.(*hostBuffer).data; dst.DType == expr.Float32 {
+			for _, p := range placesOf(dst) {
+				if string(data[4*p:4*p+4]) == "\x00\x00\x00\x80" {
+					data[4*p+3] = 0
+				}
+			}
+		}
+		return err
+	}}},
+	"a row's end is not sorted": {"sort/int16/[2_300]_mixed", saboteur{sort: func(f *fake, dst, src backend.View, positions bool) error {
+		if src.Shape[1] > 256 {
+			dst.Shape, src.Shape = []int{src.Shape[0], 256}, []int{src.Shape[0], 256}
+		}
+		return wait(f.Sort(dst, src, positions))
+	}}},
+	"the first of equal positions stays": {"index/put/int16/[1_9_1]_of_7", saboteur{put: func(f *fake, dst, src, index backend.View) error {
+		if index.Shape[1] == 0 {
+			return wait(f.Put(dst, src, index))
+		}
+		return wait(f.Put(dst, backwards(src, 1), backwards(index, 1)))
+	}}},
+	"positions are clamped": {"index/faults/[1_9_1]_of_7", saboteur{take: func(f *fake, dst, src, index backend.View) error {
+		if err := wait(f.Take(dst, src, index)); !errors.Is(err, backend.ErrData) {
+			return err
+		}
+		return nil
+	}}},
+	"a position past the end is written": {"index/faults/[2_3_4]_of_5/5", saboteur{put: func(f *fake, dst, src, index backend.View) error {
+		dst.Shape = slices.Clone(dst.Shape)
+		dst.Shape[1]++
+		err := wait(f.Put(dst, src, index))
+		if err == nil {
+			err = &backend.Fault{Code: backend.FaultIndex}
+		}
+		return err
+	}}},
+	"a compaction goes by columns": {"index/compact/int16/[13_70]/transposed_by_contiguous", saboteur{compact: func(f *fake, src, mask backend.View) (backend.Buffer, int, error) {
+		if len(src.Shape) == 2 && src.Strides[0] < src.Strides[1] {
+			turn := func(v backend.View) backend.View {
+				v.Shape, v.Strides = []int{v.Shape[1], v.Shape[0]}, []int{v.Strides[1], v.Strides[0]}
+				return v
+			}
+			src, mask = turn(src), turn(mask)
+		}
+		return f.Compact(src, mask)
+	}}},
 }
 
 // sabotageVariable names the fault that TestSabotaged, in a process of its
@@ -211,16 +315,16 @@ func TestSuiteFindsFaults(t *testing.T) {
 func TestRequirements(t *testing.T) {
 	if os.Getenv(sabotageVariable) == "bare" {
 		Run(t, func(*testing.T) backend.Device { return struct{ backend.Device }{NewFake()} },
-			Requirements{Types: []expr.DType{expr.Bool}, Ops: []expr.Op{expr.BitNot}, Scan: true, MatMul: true, HostMap: true, Programs: 1})
+			Requirements{Types: []expr.DType{expr.Bool}, Ops: []expr.Op{expr.BitNot}, Scan: true, Sort: true, Index: true, MatMul: true, HostMap: true, Programs: 1})
 		return
 	}
 	self, err := os.Executable()
 	require.NoError(t, err)
-	cmd := exec.Command(self, "-test.short", "-test.run", "^TestRequirements$/^(scans|matmul|memory)$")
+	cmd := exec.Command(self, "-test.short", "-test.run", "^TestRequirements$/^(scans|sort|index|matmul|memory)$")
 	cmd.Env = append(os.Environ(), sabotageVariable+"=bare")
 	out, err := cmd.CombinedOutput()
 	require.Error(t, err)
-	for _, want := range []string{"/scans", "/matmul", "/memory/host"} {
+	for _, want := range []string{"/scans", "/sort", "/index", "/matmul", "/memory/host"} {
 		assert.Contains(t, string(out), "--- FAIL: TestRequirements"+want)
 	}
 	Run(t, func(*testing.T) backend.Device { return struct{ backend.Device }{NewFake()} },

@@ -19,6 +19,8 @@ type Requirements struct {
 	Ops   []expr.Op
 
 	Scan    bool
+	Sort    bool
+	Index   bool
 	MatMul  bool
 	HostMap bool
 
@@ -97,6 +99,8 @@ func Run(t *testing.T, open func(t *testing.T) backend.Device, req Requirements)
 		{"programs", s.programs},
 		{"folds", s.folds},
 		{"scans", s.scans},
+		{"sort", s.sorts},
+		{"index", s.indexing},
 		{"matmul", s.matmul},
 		{"random", s.random},
 	} {

@@ -10,21 +10,36 @@ import (
 	"github.com/cugond/cugond/backend"
 	"github.com/cugond/cugond/backend/expr"
 	"github.com/cugond/cugond/internal/numtest"
+	"github.com/cugond/cugond/internal/oracle"
 )
 
-// trial is a kernel, scan or product of matrices whose views are of host buffers, which hold what
-// the device's buffers hold before it runs.
+// trial is a kernel, a scan or another operation whose views are of host
+// buffers, which hold what the device's buffers hold before it runs.
 type trial struct {
 	*backend.Kernel
 	op   expr.Cumulative // NoScan: it is a kernel
 	axis int
 
-	// product: the first input times the second is stored; there is no
-	// program.
-	product bool
+	// action, unless nil, is done instead: it stores something of the inputs;
+	// there is no program. The views have shapes of their own; that of the
+	// kernel is the stored one's.
+	action *action
 
 	// single: it is one instruction on inputs, of which the result is stored.
 	single bool
+}
+
+// action is an operation of a device that is no kernel.
+type action struct {
+	name   string
+	start  func(dev backend.Device, k *backend.Kernel) (backend.Event, error)
+	oracle func(k *backend.Kernel, mem oracle.Memory) error
+}
+
+// acting is the trial of an action that stores dst.
+func acting(a *action, dst backend.View, inputs ...backend.View) trial {
+	return trial{action: a, Kernel: &backend.Kernel{Prog: &expr.Program{}, Shape: dst.Shape, Inputs: inputs,
+		Stores: []backend.Store{{View: dst}}}}
 }
 
 // memoryImage is what buffers hold after a trial.
@@ -59,8 +74,8 @@ func (tr *trial) over(other func(b *hostBuffer) backend.Buffer) *backend.Kernel 
 
 // start runs it on a device.
 func (tr *trial) start(dev backend.Device, k *backend.Kernel) error {
-	if tr.product {
-		return wait(dev.(backend.MatMuler).MatMul(k.Stores[0].View, k.Inputs[0], k.Inputs[1]))
+	if tr.action != nil {
+		return wait(tr.action.start(dev, k))
 	}
 	if tr.op == expr.NoScan {
 		return wait(dev.Run(k))
@@ -172,7 +187,7 @@ func (tr *trial) compare(t testing.TB, want, got memoryImage, v verdict) bool {
 
 // operandsAt tells the operands of element i, for messages.
 func (tr *trial) operandsAt(i int, dims []int) string {
-	if len(tr.Inputs) > 4 || len(tr.Folds) > 0 || tr.op != expr.NoScan {
+	if len(tr.Inputs) > 4 || len(tr.Folds) > 0 || tr.op != expr.NoScan || tr.action != nil {
 		return ""
 	}
 	out := ""

@@ -54,7 +54,7 @@ func TestConformance(t *testing.T) {
 				t.Skip("compared by another test")
 			}
 			backendtest.Run(t, open(o), backendtest.Requirements{
-				Scan: true, MatMul: true, HostMap: true, Huge: true, Quick: o.ISA != "", Reference: reference,
+				Scan: true, Sort: true, Index: true, MatMul: true, HostMap: true, Huge: true, Quick: o.ISA != "", Reference: reference,
 			})
 		})
 	}

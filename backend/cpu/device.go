@@ -29,8 +29,8 @@ type Options struct {
 	Workers   int    // most goroutines a kernel; 0: GOMAXPROCS
 }
 
-// Device computes on the host. It implements backend.Device, Scanner,
-// MatMuler, HostMapper and MemoryReporter.
+// Device computes on the host. It implements backend.Device, Scanner, Sorter,
+// Indexer, MatMuler, HostMapper and MemoryReporter.
 type Device struct {
 	backend.Planning
 	ev      evaluator
@@ -47,6 +47,8 @@ type Device struct {
 var (
 	_ backend.Device         = (*Device)(nil)
 	_ backend.Scanner        = (*Device)(nil)
+	_ backend.Sorter         = (*Device)(nil)
+	_ backend.Indexer        = (*Device)(nil)
 	_ backend.MatMuler       = (*Device)(nil)
 	_ backend.HostMapper     = (*Device)(nil)
 	_ backend.MemoryReporter = (*Device)(nil)

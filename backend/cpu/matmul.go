@@ -15,7 +15,7 @@ import (
 
 // MatMul implements backend.MatMuler: floats and complex numbers by the BLAS
 // library, integers and bool by loops of its own.
-func (d *Device) MatMul(dst, a, b backend.View) (backend.Event, error) {
+func (d *Device) MatMul(dst, a, b backend.View, _ backend.Precision) (backend.Event, error) {
 	if d.closed.Load() {
 		return nil, d.errClosed("matmul")
 	}

@@ -27,7 +27,7 @@ func TestMatMul(t *testing.T) {
 					a, b := operand(dim[0], dim[2], how), operand(dim[2], dim[1], arrangements[r.IntN(len(arrangements))])
 					dst := emptyView(t, d, dtype, shape(dim[0], dim[1]))
 					dst.Shape = shape(dim[0], dim[1])
-					_, err := d.MatMul(dst, a, b)
+					_, err := d.MatMul(dst, a, b, backend.FullPrecision)
 					require.NoError(t, err)
 					nd := len(dst.Shape)
 					each(dst.Shape, func(index []int) {
@@ -62,14 +62,14 @@ func TestMatMulEmpty(t *testing.T) {
 		require.NoError(t, err)
 		a := backend.View{Buffer: nothing, DType: dtype, Shape: []int{3, 0}, Strides: []int{0, 1}}
 		b := backend.View{Buffer: nothing, DType: dtype, Shape: []int{0, 2}, Strides: []int{2, 1}}
-		_, err = d.MatMul(dst, a, b)
+		_, err = d.MatMul(dst, a, b, backend.FullPrecision)
 		require.NoError(t, err)
 		for _, v := range d.HostBytes(dst.Buffer) {
 			assert.Zero(t, v)
 		}
 		a.Shape, b.Shape, dst.Shape = []int{0, 4}, []int{4, 2}, []int{0, 2}
 		b.Buffer = dst.Buffer
-		_, err = d.MatMul(backend.View{Buffer: nothing, DType: dtype, Shape: dst.Shape, Strides: []int{2, 1}}, a, b)
+		_, err = d.MatMul(backend.View{Buffer: nothing, DType: dtype, Shape: dst.Shape, Strides: []int{2, 1}}, a, b, backend.FullPrecision)
 		if dtype != expr.Float64 { // 8 elements of b are more than there are
 			require.Error(t, err)
 		}
@@ -78,6 +78,6 @@ func TestMatMulEmpty(t *testing.T) {
 	dst.Shape = []int{2, 2}
 	a := emptyView(t, d, expr.Float32, []int{2, 3})
 	a.Shape = []int{2, 3}
-	_, err := d.MatMul(dst, a, a)
+	_, err := d.MatMul(dst, a, a, backend.FullPrecision)
 	require.Error(t, err)
 }

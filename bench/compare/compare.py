@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""Times cugond's rows and NumPy's equivalents side by side and prints a table.
+"""Times cugond's rows and those of other libraries side by side and prints a table.
 
     python3 bench/compare/compare.py [--rows RE] [-o] [--docs]
+    python3 bench/compare/compare.py --device cuda:0 [--peers cupy,torch] [--csv FILE]
 
-The two take turns: a round of cugond, a round of NumPy, and so on, each the
-median of calls for a while after warming up; the table has the medians of the
-rounds. cugond computes in one process for the whole run ("cugond bench
--rounds"), built from this repository unless --binary names one. Threads are
-left as both choose them. Needs Python 3.9, NumPy and Go.
+All take turns: a round of cugond, a round of NumPy, and so on, each the median
+of calls for a while after warming up; the table has the medians of the rounds.
+On a GPU there is a second line a row, with the time of a call when 50 are queued
+and waited for together. cugond computes in one process for the whole run ("cugond
+bench -rounds"), built from this repository unless --binary names one, the others
+in this process. Threads are left as all choose them. Needs Python 3.9 and NumPy,
+and Go to build; of CuPy, PyTorch and JAX what is installed takes part.
 """
 import argparse
 import datetime
-import os
+import gc
 import platform
 import re
 import statistics
@@ -19,181 +22,223 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # leaves no files beside the script
 
+import first
+import machine
+import peers
 import report
 import rows
+import timing
 
-ROOT = Path(__file__).resolve().parents[2]
-
-MIN_BATCH = 20e-6  # seconds: batches shorter than this are not timed, as in package bench
-PATIENCE = 4  # budgets that slow calls may take
-
-
-def measure(f, budget):
-    """Returns the median time of a call in milliseconds, as package bench does."""
-    clock = time.perf_counter
-
-    def timed(calls):
-        start = clock()
-        for _ in range(calls):
-            f()
-        return clock() - start
-
-    once = timed(1)
-    if once <= PATIENCE * budget:
-        once = timed(1)
-    batch = 1 if once >= MIN_BATCH else int(MIN_BATCH / max(once, 1e-9)) + 1
-    samples, start = [], clock()
-    while len(samples) < 1000:
-        spent = clock() - start
-        if spent >= budget and len(samples) >= 3 or spent > PATIENCE * budget and samples:
-            break
-        samples.append(timed(batch) / batch * 1e3)
-    return statistics.median(samples)
+ROOT = machine.ROOT
+RESULTS = ROOT / "bench" / "results"
+DOCS = ROOT / "docs" / "performance.md"
 
 
-class Cugond:
-    """The process that measures cugond's rows when asked."""
-
-    def __init__(self, command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def measure(self, op, size):
-        """Returns the median time of a call in milliseconds, or raises RuntimeError."""
+def functions(row, libraries, notes):
+    """Returns what each library computes in a row, by name, for those that can."""
+    inputs, made = row.inputs(row.size), {}
+    for p in libraries:
         try:
-            self.process.stdin.write(f"{op} {size}\n")
-            self.process.stdin.flush()
-        except BrokenPipeError:
-            pass  # the missing answer tells
-        answer = self.process.stdout.readline()
-        if not answer:
-            raise RuntimeError(f"cugond ended with exit code {self.process.wait()}")
-        fields = answer.rstrip("\n").split("\t")
-        if fields[0] == "error" or fields[:2] != [op, str(size)]:
-            raise RuntimeError("cugond: " + " ".join(fields[1:] if fields[0] == "error" else fields))
-        return float(fields[2])
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
+            f = p.function(row.formula, inputs)
+            if f:
+                p.wait(f())
+                made[p.name] = f
+        except Exception as e:  # out of memory, or not compiled: a row without it
+            notes.append(f"{p.title} in {row.op} {row.size}: {type(e).__name__}: {peers.first_line(e)}")
+    return made
 
 
-def compare(row, cugond, rounds, budget, pause):
-    """Returns a report.Result of alternating rounds of one row."""
-    f = row.setup(row.size)
-    ours, theirs = [], []
-    for _ in range(rounds):
-        time.sleep(pause)  # until the other's threads sleep
-        ours.append(cugond.measure(row.op, row.size))
-        time.sleep(pause)
-        theirs.append(measure(f, budget))
-    return report.Result(row.op, row.size, statistics.median(ours), statistics.median(theirs))
+def compare(row, cugond, libraries, args, notes):
+    """Returns the report.Results of one row: sync, and on a GPU queued."""
+    made = functions(row, libraries, notes)
+    taking_part = [p for p in libraries if p.name in made]
+    times = {report.OURS: [], **{p.name: [] for p in taking_part}}
+    for _ in range(args.rounds):
+        time.sleep(args.pause)  # until the others' threads sleep
+        times[report.OURS].append(cugond.measure(row.op, row.size))
+        for p in taking_part:
+            time.sleep(args.pause)
+            times[p.name].append(timing.sync(made[p.name], p.wait, args.budget))
+    medians = {name: statistics.median(t) for name, t in times.items()}
+    results = [report.Result(row.op, row.size, "sync", medians)]
+    if args.gpu:
+        queued = {report.OURS: cugond.measure(row.op, row.size, "queued")}
+        queued.update({p.name: timing.queued(made[p.name], p.wait) for p in taking_part if p.gpu})
+        results.append(report.Result(row.op, row.size, "queued", queued))
+    return results
 
 
-def command_output(*command):
-    try:
-        return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return ""
+def release(libraries):
+    """Gives back what a row has left behind."""
+    gc.collect()
+    for p in libraries:
+        p.release()
 
 
-def revision():
-    """Returns the commit that is measured, and whether files differ from it."""
-    commit = command_output("git", "rev-parse", "--short=12", "HEAD")
-    if not commit:
-        return "unknown"
-    changed = command_output("git", "status", "--porcelain", "--", "*.go", "*.c", "*.h", "go.mod")
-    return commit + (" with changes" if changed else "")
-
-
-def cugond_info(binary):
-    """Returns the lines of "cugond info" by their names."""
-    lines = command_output(str(binary), "info").splitlines()
-    return {name: text.strip() for name, _, text in (line.partition(":") for line in lines)}
-
-
-def header(info, args):
+def header(info, libraries, notes, args):
     """Returns the conditions of a run as (name, text) pairs."""
-    load = f", load average at the start {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    machine = f"{args.machine}: " if args.machine else ""
-    return [
-        ("date", args.date),
-        ("machine", machine + info.get("cpu", platform.processor() or "unknown") + load),
+    named = f"{args.machine}: " if args.machine else ""
+    head = [("date", args.date), ("machine", named + machine.cpu(info) + machine.load())]
+    if args.gpu:
+        head.append(("GPU", machine.gpu(args.device)[1]))
+    head += [
         ("system", f"{platform.system()} {platform.machine()}"),
-        ("cugond", f"revision {revision()}, device {args.device}, evaluator {info.get('evaluator', 'unknown')}"),
+        ("cugond", f"revision {args.revision}, device {args.device}, evaluator {info.get('evaluator', 'unknown')}"),
         ("Go", info.get("go", "unknown")),
         ("cugond's BLAS", info.get("blas", "unknown")),
-        ("NumPy", f"{rows.np.__version__} on Python {platform.python_version()}"),
-        ("NumPy's BLAS", report.numpy_blas(rows.np)),
-        ("rounds", f"{args.rounds} of each, alternating, {args.budget:g} s a round; milliseconds, medians"),
     ]
+    if args.gpu:
+        head[-1] = ("cugond's CUDA", info.get("cuda", "unknown").partition(";")[0])
+    for p in libraries:
+        if p.name == "numpy":
+            head.append(("NumPy", f"{p.module.__version__} on Python {platform.python_version()}"))
+            head.append(("NumPy's BLAS", machine.numpy_blas(p.module)))
+    others = [p.version() for p in libraries if p.name not in ("numpy", "fuse", "compile")]
+    if others:
+        head.append(("others", ", ".join(others)))
+    if notes:
+        head.append(("not measured", "; ".join(notes)))
+    head.append(("rounds", f"{args.rounds} of each, alternating, {args.budget:g} s a round; milliseconds, medians"))
+    return head
 
 
 def parse(argv):
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--rows", default="", metavar="RE", help='only rows whose "op size" matches')
-    p.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
+    p.add_argument("--device", default="cpu", help="cpu or cuda:0 (default cpu)")
+    p.add_argument("--peers", help="libraries, of " + ",".join(peers.CLASSES) + " (default numpy, on a GPU all)")
+    p.add_argument("--rounds", type=int, help="rounds of each (default 5, on a GPU 3)")
     p.add_argument("--budget", type=float, default=0.1, help="seconds a round (default 0.1)")
-    p.add_argument("--pause", type=float, default=0.05, help="seconds between rounds (default 0.05)")
-    p.add_argument("--device", default="cpu", help="cugond's device (default cpu)")
+    p.add_argument("--pause", type=float, help="seconds between rounds (default 0.05, on a GPU 0)")
+    p.add_argument("--first", action="store_true", help="measure the first use of a process too")
     p.add_argument("--binary", type=Path, help="the cugond command to use (default: build it)")
+    p.add_argument("--revision", help="what to call the revision of cugond (default: what git says)")
     p.add_argument("--machine", default="", help="name of the machine, for the report")
-    p.add_argument("-o", dest="output", action="store_true", help="write bench/results/<date>-<machine>.md too")
+    p.add_argument("-o", dest="output", nargs="?", const=RESULTS, type=Path, metavar="FOLDER",
+                   help="write <date>-<machine>.md too, into bench/results or a folder")  # fmt: skip
+    p.add_argument("--csv", type=Path, metavar="FILE", help="write the raw numbers into a CSV file, as they come")
     p.add_argument("--docs", action="store_true", help="write the table into docs/performance.md too")
-    p.add_argument("--check", action="store_true", help="exit with 1 when a row misses its bound")
+    p.add_argument("--insert", type=Path, metavar="FILE",
+                   help="measure nothing, but write the table of a file that -o wrote into docs/performance.md")  # fmt: skip
+    p.add_argument("--check", action="store_true", help="exit with 1 when a row misses its bound beside NumPy on the CPU")
     p.add_argument("--list", action="store_true", help="print the rows and their bounds instead")
     args = p.parse_args(argv)
+    if not re.fullmatch(r"cpu|cuda(:\d+)?", args.device):
+        p.error("--device is cpu, or cuda:0 or another number")
+    args.gpu = args.device != "cpu"
+    fitting = peers.fitting(args.device)
+    args.names = args.peers.split(",") if args.peers else fitting if args.gpu else ["numpy"]
+    unfit = [n for n in args.names if n not in fitting]
+    if unfit:
+        p.error(f"--peers: on {args.device} there are {', '.join(fitting)}, not {', '.join(unfit)}")
+    args.rounds = args.rounds if args.rounds is not None else 3 if args.gpu else 5
+    args.pause = args.pause if args.pause is not None else 0 if args.gpu else 0.05
     if args.rounds < 1 or args.budget <= 0 or args.pause < 0:
         p.error("--rounds is at least 1, --budget above 0, --pause not negative")
     try:
         wanted = re.compile(args.rows)
     except re.error as e:
         p.error(f"--rows: {e}")
-    args.selected = [r for r in rows.ROWS if wanted.search(f"{r.op} {r.size}")]
-    if not args.selected:
+    args.selected = [r for r in rows.rows(args.gpu) if wanted.search(f"{r.op} {r.size}")]
+    if not args.selected and not args.first:
         p.error("no row matches --rows; --list prints all")
+    args.revision = args.revision or machine.revision()
     args.date = datetime.date.today().isoformat()
+    args.markers = report.GPU_MARKERS if args.gpu else report.CPU_MARKERS
     return args
 
 
+def table_of(libraries, args):
+    if [p.name for p in libraries] == ["numpy"] and not args.gpu:
+        return report.BoundTable()
+    titles = {p.name: p.title for p in libraries}
+    return report.JoinedTable(titles, [p.name for p in libraries if p.gpu == args.gpu])
+
+
+def progress(text):
+    if sys.stderr.isatty():
+        print("\r\033[K" + text, end="", file=sys.stderr, flush=True)
+
+
 def run(args, binary):
-    """Measures the selected rows; returns the header, the results and the failures."""
-    info = cugond_info(binary)
-    head = header(info, args)
-    results, failures = [], []
-    cugond = Cugond([str(binary), "bench", "-rounds", "-device", args.device, "-budget", f"{args.budget}s"])
-    print(report.render_head(head) + report.TABLE_HEAD, end="", flush=True)
+    """Measures the selected rows; returns the header, the table, the results and the failures."""
+    info = machine.cugond_info(binary)
+    libraries, notes = peers.opened(args.names, args.device)
+    for note in notes:
+        print("compare.py:", note, file=sys.stderr, flush=True)
+    head, table = header(info, libraries, notes, args), table_of(libraries, args)
+    print(report.render_head(head) + table.head(), end="", flush=True)
+    results, failures, notes = [], [], []
+    sink = report.CSV(args.csv) if args.csv else None
+
+    def keep(found):
+        results.extend(found)
+        for r in found:
+            print(table.row(r), end="", flush=True)
+            if sink:
+                sink.add(r)
+
+    command = [str(binary), "bench", "-rounds", "-device", args.device, "-budget", f"{args.budget}s"]
+    cugond = timing.Cugond(command)
     for i, row in enumerate(args.selected):
-        if sys.stderr.isatty():
-            print(f"\r\033[K{i + 1} of {len(args.selected)}: {row.op} {row.size}", end="", file=sys.stderr, flush=True)
+        progress(f"{i + 1} of {len(args.selected)}: {row.op} {row.size}")
         try:
-            result = compare(row, cugond, args.rounds, args.budget, args.pause)
+            found = compare(row, cugond, libraries, args, notes)
         except RuntimeError as e:
+            found = []
             failures.append(f"{row.op} {row.size}: {e}")
-            if cugond.process.poll() is not None:
+        progress("")
+        release(libraries)
+        keep(found)
+        if cugond.process.poll() is not None:  # a fault can end the use of a device by a process
+            if not results:
                 break
-            continue
-        finally:
-            if sys.stderr.isatty():
-                print("\r\033[K", end="", file=sys.stderr, flush=True)
-        results.append(result)
-        print(report.render_row(result), end="", flush=True)
+            cugond.close()
+            cugond = timing.Cugond(command)
     cugond.close()
-    return head, results, failures
+    if args.first and not (failures and not results):
+        try:
+            found, more = first.results(binary, args.device, [p.name for p in libraries])
+            notes += more
+            keep(found)
+        except RuntimeError as e:
+            failures.append(f"first use: {e}")
+    if sink:
+        sink.close()
+    for note in notes:
+        print("compare.py:", note, file=sys.stderr)
+    return head, table, results, failures
+
+
+def write_reports(args, head, table, results, libraries_text):
+    text = report.render(head, table, results)
+    if args.output:
+        name = args.machine or head[1][1]
+        if args.gpu:
+            name = f"{args.machine} {machine.gpu(args.device)[0]}"
+        print("written:", report.write_result(args.output, args.date, name, libraries_text, text), file=sys.stderr)
+    if args.docs:
+        report.write_between_markers(DOCS, args.markers, text)
 
 
 def main(argv):
     args = parse(argv)
     if args.list:
         for r in args.selected:
-            print(r.op, r.size, report.bound_text(r.op, r.size), sep="\t")
+            print(r.op, r.size, "–" if args.gpu else report.bound_text(r.op, r.size), sep="\t")
+        return 0
+    if args.insert:
+        report.write_between_markers(DOCS, args.markers, report.read_result(args.insert))
         return 0
     if rows.np is None:
         print("compare.py: this Python has no NumPy; Debian's is python3-numpy for /usr/bin/python3", file=sys.stderr)
         return 2
+    warnings.filterwarnings("ignore")  # libraries' remarks would stand between the rows
     with tempfile.TemporaryDirectory() as folder:
         binary = args.binary and args.binary.resolve()
         if not binary:
@@ -203,15 +248,11 @@ def main(argv):
             except (OSError, subprocess.CalledProcessError) as e:
                 print(f"compare.py: building cugond failed: {e}", file=sys.stderr)
                 return 1
-        head, results, failures = run(args, binary)
+        head, table, results, failures = run(args, binary)
     for failure in failures:
         print("compare.py:", failure, file=sys.stderr)
-    text = report.render(head, results)
-    if args.output:
-        print("written:", report.write_result(ROOT, args.date, args.machine or head[1][1], text), file=sys.stderr)
-    if args.docs:
-        report.write_between_markers(ROOT / "docs" / "performance.md", text)
-    missed = [r for r in results if r.verdict() == "miss"]
+    write_reports(args, head, table, results, f"cugond on {args.device} beside " + ", ".join(args.names))
+    missed = [r for r in results if r.verdict() == "miss"] if not args.gpu else []
     return 1 if failures or args.check and missed else 0
 
 

@@ -17,10 +17,11 @@ const infoHelp = `usage: cugond info
 
 Prints what cugond finds on this machine, a line "name: text" each: its own
 version, Go's, the processor, the evaluator of fused expressions with its
-instruction set, the BLAS, the memory in use, and whether there is a CUDA
-device, or why not. CUGOND_ISA and CUGOND_BLAS have their usual effect. The exit
-code is 0 without a CUDA device too, and 1 when the CPU can't be used as the
-environment asks.
+instruction set, the BLAS, the memory in use, and the CUDA devices with their
+libraries, kernel cache and pools; or what is missing, where it was looked for,
+and how to get it. CUGOND_ISA, CUGOND_BLAS, CUGOND_CUDA_PATH and CUGOND_CACHE
+have their usual effect. The exit code is 0 without a CUDA device too, and 1
+when the CPU can't be used as the environment asks.
 `
 
 // runInfo is the command info.
@@ -42,11 +43,7 @@ func runInfo(args []string, stdout io.Writer) error {
 	} else if _, failure = host.Alloc(1); failure != nil {
 		line("evaluator", "not available: "+failure.Error())
 	}
-	if dev, err := cugond.CUDA(0); err != nil {
-		line("cuda", "not available: "+err.Error())
-	} else {
-		line("cuda", dev.Name()+" opened; "+memoryText(dev))
-	}
+	gpuInfo(line)
 	return failure
 }
 

@@ -64,6 +64,9 @@ func TestWrongCommandLines(t *testing.T) {
 		{[]string{"bench", "-budget", "3"}, `invalid value "3" for flag -budget`},
 		{[]string{"bench", "-rounds", "-op", "sum"}, "-rounds takes its rows from standard input"},
 		{[]string{"bench", "-rounds", "-list"}, "-rounds takes its rows from standard input"},
+		{[]string{"bench", "-rounds", "-queued"}, "-rounds takes its rows from standard input"},
+		{[]string{"bench", "-first", "-queued"}, "-first measures one thing"},
+		{[]string{"bench", "-first", "-op", "sum"}, "-first measures one thing"},
 	} {
 		code, stdout, stderr := call("", test.args...)
 		assert.Equal(t, exitUsage, code, test.args)
@@ -103,6 +106,14 @@ func TestBenchRows(t *testing.T) {
 	assert.Equal(t, exitOK, code)
 	assert.Regexp(t, `\A\| op \| size \| ms \| ms queued \|\n\|---\|---:\|---:\|---:\|\n\| chain_16 \| 16 \| \d+\.\d+ \| \d+\.\d+ \|\n\z`, stdout)
 
+	code, stdout, _ = call("", "bench", "-device", "cpu", "-op", "_16$", "-queued")
+	assert.Equal(t, exitOK, code)
+	assert.Regexp(t, `\Alaunch_add_16\t16\t\d+\.\d+\nchain_16\t16\t\d+\.\d+\n\z`, stdout)
+
+	code, stdout, _ = call("", "bench", "-device", "cpu", "-op", "chain", "-queued", "-format", "md")
+	assert.Equal(t, exitOK, code)
+	assert.Regexp(t, `\A\| op \| size \| ms queued \|\n\|---\|---:\|---:\|\n\| chain_16 \| 16 \| \d+\.\d+ \|\n\z`, stdout)
+
 	code, stdout, _ = call("", "bench", "-list", "-op", "mean_f32|matmul_f64", "-size", "1000")
 	assert.Equal(t, exitOK, code)
 	assert.Equal(t, "mean_f32\t1000\nmatmul_f64\t1000\n", stdout)
@@ -138,7 +149,7 @@ func TestRowsThatFailDoNotStopOthers(t *testing.T) {
 }
 
 func TestRounds(t *testing.T) {
-	code, stdout, stderr := call("chain_16 16\n\nchain_16 16\nchain_16 17\nlaunch_add_16 16\nsum\nsum_f32 x\nchain_16 16",
+	code, stdout, stderr := call("chain_16 16\n\nchain_16 16 queued\nchain_16 17\nlaunch_add_16 16 sync\nsum\nsum_f32 x\nchain_16 16 fast\nchain_16 16 once",
 		"bench", "-device", "cpu", "-rounds", "-budget", "1ms")
 	assert.Equal(t, exitOK, code)
 	assert.Empty(t, stderr)
@@ -147,8 +158,9 @@ func TestRounds(t *testing.T) {
 		`chain_16\t16\t\d+\.\d+\n`+
 		`error\tthere is no row chain_16 17; cugond bench -list prints all\n`+
 		`launch_add_16\t16\t\d+\.\d+\n`+
-		`error\t"sum" is not an operation and a size\n`+
+		`error\t"sum" is not an operation, a size and perhaps a mode\n`+
 		`error\t"x" is not a size\n`+
+		`error\t"fast" is no mode; say sync, queued or once\n`+
 		`chain_16\t16\t\d+\.\d+\n\z`, stdout)
 }
 

@@ -15,3 +15,10 @@ import _ "embed"
 //
 //go:embed prelude.cuh
 var Prelude string
+
+// Device holds what kernels need of the machine beyond arithmetic: wide and
+// streaming access to memory, tickets, loads and stores with an order. It goes
+// after Prelude. It needs compute capability 7.0.
+//
+//go:embed device.cuh
+var Device string

@@ -1,0 +1,46 @@
+//go:build cgo && linux
+
+package cuda
+
+import (
+	"testing"
+
+	"github.com/cugond/cugond/backend"
+	"github.com/cugond/cugond/backend/backendtest"
+	"github.com/cugond/cugond/backend/expr"
+)
+
+// emulated is what of the suite runs on the emulator, where each kernel costs a
+// C++ compilation: few types, and the operations that differ in how they are
+// generated. That the texts of all of them are right is for package source.
+var emulated = backendtest.Requirements{
+	Types:    []expr.DType{expr.Bool, expr.Uint8, expr.Int64, expr.Float32, expr.Float64, expr.Complex64},
+	Ops:      []expr.Op{expr.Cast, expr.Check, expr.Where, expr.Add, expr.Mul, expr.Neg, expr.Less, expr.Sqrt, expr.Join},
+	Quick:    true,
+	Programs: 20,
+}
+
+// TestConformance runs the suite: all of it on a GPU.
+func TestConformance(t *testing.T) {
+	req := backendtest.Requirements{Huge: true}
+	if !onGPU() {
+		if testing.Short() {
+			t.Skip("long on the emulator")
+		}
+		req = emulated
+	}
+	req.Scan, req.Sort, req.Index, req.MatMul = true, true, true, true
+	backendtest.Run(t, func(t *testing.T) backend.Device {
+		d, err := Open(0, testOptions(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = d.Close() })
+		return d
+	}, req)
+}
+
+// FuzzPrograms compares random programs with the oracle.
+func FuzzPrograms(f *testing.F) {
+	backendtest.FuzzPrograms(f, func(t *testing.T) backend.Device { return testDevice(t) }, backendtest.Requirements{})
+}
