@@ -24,8 +24,26 @@
 //
 //	c.Slice(array.Span(0, 10), array.Colon).Assign(row)
 //
-// Everything else gives arrays of their own; [Array.Copy] does nothing but
-// that.
+// [Split], [ArraySplit] and [SplitAt] give several views. Everything else gives
+// arrays of their own; [Array.Copy] does nothing but that. [Concatenate],
+// [Stack], [VStack], [HStack] and [DStack] join arrays; [Repeat], [Tile] and
+// [Roll] rearrange one.
+//
+// # Positions, masks and order
+//
+// Elements at positions that are computed are read by [Take] and [TakeAlong]
+// and written by [Array.Put] and [Array.PutAlong]. Where a mask is true,
+// [Array.AssignWhere] and [Array.FillWhere] write, and [Compress] and
+// [CompressAxis] select; [Nonzero], [FlatNonzero] and [ArgWhere] tell where that
+// is. What selects has as many elements as the values say, so it waits and
+// returns an error besides:
+//
+//	large, err := array.Compress(a, array.GreaterScalar(a, 2))
+//
+// [Sort] and [ArgSort] order along an axis, and on them stand [Unique],
+// [SearchSorted], [Median], [Quantile], [Percentile], [Histogram], [Bincount]
+// and their kin. A position out of range is an error that wraps
+// backend.ErrData.
 //
 // # Computed later, and fused
 //

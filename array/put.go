@@ -158,18 +158,6 @@ func putInto[T Element](op string, st *storage, dst backend.View, from *Array[T]
 	return event, err
 }
 
-// overlaps reports whether an evaluated tensor may show elements of the given
-// ones of a storage.
-func (t *tensor) overlaps(st *storage, own *tensor) bool {
-	at, strides, offset := t.located()
-	if at != st || shape.Size(t.shape) == 0 || shape.Size(own.shape) == 0 {
-		return false
-	}
-	lo, hi := byteRange(own)
-	a, b := byteRange(&tensor{dtype: t.dtype, shape: t.shape, strides: strides, offset: offset})
-	return a < hi && lo < b
-}
-
 // settle evaluates what is pending on a storage, and waits for what reads it
 // on the way to something else, so that it can be written.
 func (st *storage) settle() {

@@ -60,16 +60,11 @@ func (t *tensor) placed(op string) (backend.View, *storage, error) {
 	return backend.View{Buffer: st.buf, DType: t.dtype, Shape: t.shape, Strides: strides, Offset: offset}, st, nil
 }
 
-// failed returns a storage that carries a failure.
-func failed(dev backend.Device, err error) *storage {
-	return &storage{dev: dev, err: err, managed: true}
-}
-
 // started returns the contiguous result of an operation that was started, or
 // that failed.
 func started[T Element](dev backend.Device, shp []int, st *storage, err error) *Array[T] {
 	if err != nil {
-		st = failed(dev, err)
+		st = &storage{dev: dev, err: err, managed: true}
 	}
 	return newView[T](st, shp, shape.Strides(shp), 0)
 }

@@ -59,7 +59,7 @@ type writing struct {
 	dst    *tensor // a view
 	src    *tensor
 	fused  *node    // src's node, when it is computed in the write
-	others []*node  // pending readers of dst's storage, but for fused
+	others []*node  // pending readers of what is written, but for fused
 	whole  bool     // every element of dst's storage is written
 	copied *node    // the value of src, when that had to be copied first
 	fresh  *storage // takes the elements instead of dst's storage, which then takes its memory
@@ -114,6 +114,9 @@ func (w *writing) try() bool {
 	mu.Lock()
 	w.others, w.fused = w.others[:0], nil
 	for _, r := range pending(st.readers) {
+		if w.apart(r) {
+			continue
+		}
 		if r.run != nil || r.busy.active() {
 			other := r.busy
 			if r.run != nil {
@@ -183,29 +186,44 @@ func (p *plan) abandon() {
 	p.run.end()
 }
 
+// apart reports whether a pending node reads nothing of what is written.
+func (w *writing) apart(n *node) bool {
+	for _, a := range n.args[:n.nargs] {
+		if a.overlaps(w.dst.st, w.dst) {
+			return false
+		}
+	}
+	return true
+}
+
 // clash reports whether the step loads elements of the destination's storage
 // from other places than it writes them to.
 func (w *writing) clash(s *step) bool {
-	lo, hi := byteRange(w.dst)
 	for _, l := range s.loads {
-		if l.kind == kindValue && !l.node.finished() || l.kind == kindPositions {
+		if !l.overlaps(w.dst.st, w.dst) {
 			continue
 		}
-		st, strides, offset := l.located()
-		if st != w.dst.st {
-			continue
-		}
-		if l.dtype == w.dst.dtype && equal(l.shape, w.dst.shape) && equal(strides, w.dst.strides) && offset == w.dst.offset {
-			continue
-		}
-		if shape.Size(l.shape) == 0 {
-			continue
-		}
-		if a, b := byteRange(&tensor{dtype: l.dtype, shape: l.shape, strides: strides, offset: offset}); a < hi && lo < b {
+		_, strides, offset := l.located()
+		if l.dtype != w.dst.dtype || !equal(l.shape, w.dst.shape) || !equal(strides, w.dst.strides) || offset != w.dst.offset {
 			return true
 		}
 	}
 	return false
+}
+
+// overlaps reports whether a tensor may show elements of the view own of a
+// storage.
+func (t *tensor) overlaps(st *storage, own *tensor) bool {
+	if t.kind == kindConst || t.kind == kindPositions || t.kind == kindValue && !t.node.finished() {
+		return false
+	}
+	at, strides, offset := t.located()
+	if at != st || shape.Size(t.shape) == 0 || shape.Size(own.shape) == 0 {
+		return false
+	}
+	lo, hi := byteRange(own)
+	a, b := byteRange(&tensor{dtype: t.dtype, shape: t.shape, strides: strides, offset: offset})
+	return a < hi && lo < b
 }
 
 // byteRange returns the bytes between which a non-empty view's elements stand.

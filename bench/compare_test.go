@@ -31,20 +31,23 @@ func python(t *testing.T) string {
 
 // TestComparedRowsExist holds the rows of compare.py to those of Cases.
 func TestComparedRowsExist(t *testing.T) {
-	out, err := exec.Command(python(t), "-B", "compare/compare.py", "--list").Output()
-	require.NoError(t, err)
-	n := 0
-	for line := range strings.Lines(string(out)) {
-		fields := strings.Split(strings.TrimSpace(line), "\t")
-		require.Len(t, fields, 3, line)
-		size, err := strconv.Atoi(fields[1])
+	interpreter := python(t)
+	for _, device := range []string{"cpu", "cuda:0"} {
+		out, err := exec.Command(interpreter, "-B", "compare/compare.py", "--list", "--device", device).Output()
 		require.NoError(t, err)
-		c, ok := Find(Cases(), fields[0], size)
-		assert.True(t, ok, "no row %s", line)
-		assert.False(t, c.Large, line)
-		n++
+		n := 0
+		for line := range strings.Lines(string(out)) {
+			fields := strings.Split(strings.TrimSpace(line), "\t")
+			require.Len(t, fields, 3, line)
+			size, err := strconv.Atoi(fields[1])
+			require.NoError(t, err)
+			c, ok := Find(Cases(), fields[0], size)
+			assert.True(t, ok, "no row %s", line)
+			assert.False(t, c.Large && device == "cpu", line)
+			n++
+		}
+		assert.Greater(t, n, 30, device)
 	}
-	assert.Greater(t, n, 30)
 }
 
 func TestCompareScript(t *testing.T) {

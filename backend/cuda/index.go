@@ -183,12 +183,15 @@ func dense(v *backend.View) bool {
 	if v.Buffer == nil || len(v.Strides) != len(v.Shape) {
 		return false
 	}
+	if slices.Contains(v.Shape, 0) {
+		return true
+	}
 	next := 1
 	for i := len(v.Shape) - 1; i >= 0; i-- {
-		if v.Shape[i] > 1 && v.Strides[i] != next {
+		if v.Shape[i] != 1 && v.Strides[i] != next {
 			return false
 		}
-		next *= max(v.Shape[i], 1)
+		next *= v.Shape[i]
 	}
 	return true
 }

@@ -15,6 +15,7 @@ and Go to build; of CuPy, PyTorch and JAX what is installed takes part.
 import argparse
 import datetime
 import gc
+import os
 import platform
 import re
 import statistics
@@ -39,37 +40,58 @@ RESULTS = ROOT / "bench" / "results"
 DOCS = ROOT / "docs" / "performance.md"
 
 
-def functions(row, libraries, notes):
-    """Returns what each library computes in a row, by name, for those that can."""
-    inputs, made = row.inputs(row.size), {}
-    for p in libraries:
-        try:
-            f = p.function(row.formula, inputs)
+class Turns:
+    """The libraries that compute a row, one after the other. One that fails is left out of it."""
+
+    def __init__(self, row, libraries, notes):
+        self.row, self.notes, self.made, inputs = row, notes, {}, row.inputs(row.size)
+        for p in libraries:
+            f = self.guarded(p, lambda: self.first(p, inputs))
             if f:
-                p.wait(f())
-                made[p.name] = f
-        except Exception as e:  # out of memory, or not compiled: a row without it
-            notes.append(f"{p.title} in {row.op} {row.size}: {type(e).__name__}: {peers.first_line(e)}")
-    return made
+                self.made[p] = f
+
+    def first(self, p, inputs):
+        """Returns what p computes, after computing it once, or None."""
+        f = p.function(self.row.formula, inputs)
+        if f:
+            p.wait(f())
+        return f
+
+    def guarded(self, p, work):
+        try:
+            return work()
+        except Exception as e:  # out of memory, say, or not compiled
+            self.notes.append(f"{p.title} in {self.row.op} {self.row.size}: {type(e).__name__}: {peers.first_line(e)}")
+            self.made.pop(p, None)
+            return None
+
+    def measure(self, timed):
+        """Returns timed(library, function) of each by its name."""
+        times = {p.name: self.guarded(p, lambda: timed(p, f)) for p, f in list(self.made.items())}
+        return {name: ms for name, ms in times.items() if ms is not None}
 
 
 def compare(row, cugond, libraries, args, notes):
     """Returns the report.Results of one row: sync, and on a GPU queued."""
-    made = functions(row, libraries, notes)
-    taking_part = [p for p in libraries if p.name in made]
-    times = {report.OURS: [], **{p.name: [] for p in taking_part}}
-    for _ in range(args.rounds):
+    turns, rounds = Turns(row, libraries, notes), []
+
+    def timed(p, f):
+        if args.gpu and not p.gpu and rounds:
+            return None  # a CPU beside a GPU is there for orientation, and slow
         time.sleep(args.pause)  # until the others' threads sleep
-        times[report.OURS].append(cugond.measure(row.op, row.size))
-        for p in taking_part:
-            time.sleep(args.pause)
-            times[p.name].append(timing.sync(made[p.name], p.wait, args.budget))
-    medians = {name: statistics.median(t) for name, t in times.items()}
+        return timing.sync(f, p.wait, args.budget)
+
+    for _ in range(args.rounds):
+        time.sleep(args.pause)
+        ours = cugond.measure(row.op, row.size)
+        rounds.append({report.OURS: ours, **turns.measure(timed)})
+    names = list(rounds[0])
+    medians = {n: statistics.median(r[n] for r in rounds if n in r) for n in names}
     results = [report.Result(row.op, row.size, "sync", medians)]
     if args.gpu:
-        queued = {report.OURS: cugond.measure(row.op, row.size, "queued")}
-        queued.update({p.name: timing.queued(made[p.name], p.wait) for p in taking_part if p.gpu})
-        results.append(report.Result(row.op, row.size, "queued", queued))
+        ours = cugond.measure(row.op, row.size, "queued")
+        queued = turns.measure(lambda p, f: timing.queued(f, p.wait) if p.gpu else None)
+        results.append(report.Result(row.op, row.size, "queued", {report.OURS: ours, **queued}))
     return results
 
 
@@ -83,17 +105,19 @@ def release(libraries):
 def header(info, libraries, notes, args):
     """Returns the conditions of a run as (name, text) pairs."""
     named = f"{args.machine}: " if args.machine else ""
-    head = [("date", args.date), ("machine", named + machine.cpu(info) + machine.load())]
-    if args.gpu:
-        head.append(("GPU", machine.gpu(args.device)[1]))
-    head += [
+    evaluator = "" if args.gpu else f", evaluator {info.get('evaluator', 'unknown')}"
+    head = [
+        ("date", args.date),
+        ("machine", named + machine.cpu(info) + machine.load()),
         ("system", f"{platform.system()} {platform.machine()}"),
-        ("cugond", f"revision {args.revision}, device {args.device}, evaluator {info.get('evaluator', 'unknown')}"),
+        ("cugond", f"revision {args.revision}, device {args.device}{evaluator}"),
         ("Go", info.get("go", "unknown")),
-        ("cugond's BLAS", info.get("blas", "unknown")),
     ]
     if args.gpu:
-        head[-1] = ("cugond's CUDA", info.get("cuda", "unknown").partition(";")[0])
+        head.insert(2, ("GPU", machine.gpu(args.device)[1]))
+        head.append(("cugond's CUDA", info.get("cuda", "unknown")))
+    else:
+        head.append(("cugond's BLAS", info.get("blas", "unknown")))
     for p in libraries:
         if p.name == "numpy":
             head.append(("NumPy", f"{p.module.__version__} on Python {platform.python_version()}"))
@@ -189,7 +213,7 @@ def run(args, binary):
         progress(f"{i + 1} of {len(args.selected)}: {row.op} {row.size}")
         try:
             found = compare(row, cugond, libraries, args, notes)
-        except RuntimeError as e:
+        except timing.Failed as e:
             found = []
             failures.append(f"{row.op} {row.size}: {e}")
         progress("")
@@ -206,7 +230,7 @@ def run(args, binary):
             found, more = first.results(binary, args.device, [p.name for p in libraries])
             notes += more
             keep(found)
-        except RuntimeError as e:
+        except timing.Failed as e:
             failures.append(f"first use: {e}")
     if sink:
         sink.close()
@@ -215,13 +239,15 @@ def run(args, binary):
     return head, table, results, failures
 
 
-def write_reports(args, head, table, results, libraries_text):
+def write_reports(args, head, table, results):
+    """Writes the files that the command line asks for."""
     text = report.render(head, table, results)
     if args.output:
         name = args.machine or head[1][1]
         if args.gpu:
             name = f"{args.machine} {machine.gpu(args.device)[0]}"
-        print("written:", report.write_result(args.output, args.date, name, libraries_text, text), file=sys.stderr)
+        title = f"cugond on {args.device} beside {', '.join(args.names)}"
+        print("written:", report.write_result(args.output, args.date, name, title, text), file=sys.stderr)
     if args.docs:
         report.write_between_markers(DOCS, args.markers, text)
 
@@ -248,10 +274,13 @@ def main(argv):
             except (OSError, subprocess.CalledProcessError) as e:
                 print(f"compare.py: building cugond failed: {e}", file=sys.stderr)
                 return 1
+        elif not os.access(binary, os.X_OK) or binary.is_dir():
+            print(f"compare.py: --binary: {binary} is no command that can be run", file=sys.stderr)
+            return 2
         head, table, results, failures = run(args, binary)
     for failure in failures:
         print("compare.py:", failure, file=sys.stderr)
-    write_reports(args, head, table, results, f"cugond on {args.device} beside " + ", ".join(args.names))
+    write_reports(args, head, table, results)
     missed = [r for r in results if r.verdict() == "miss"] if not args.gpu else []
     return 1 if failures or args.check and missed else 0
 

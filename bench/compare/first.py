@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import report
+import timing
 
 # Where libraries keep what they have compiled.
 CACHES = (
@@ -20,7 +21,7 @@ def cugond(binary, device):
     command = [str(binary), "bench", "-first", "-device", device]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        raise RuntimeError(" ".join(done.stderr.split()))
+        raise timing.Failed(" ".join(done.stderr.split()))
     return {op: float(ms) for op, _, ms in (line.split("\t") for line in done.stdout.splitlines())}
 
 

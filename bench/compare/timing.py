@@ -63,6 +63,10 @@ def queued(f, wait):
     return statistics.median(samples)
 
 
+class Failed(Exception):
+    """cugond could not measure a row."""
+
+
 class Cugond:
     """The process that measures cugond's rows when asked."""
 
@@ -70,7 +74,7 @@ class Cugond:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def measure(self, op, size, mode="sync"):
-        """Returns the time of a call, or raises RuntimeError."""
+        """Returns the time of a call, or raises Failed."""
         try:
             self.process.stdin.write(f"{op} {size} {mode}\n")
             self.process.stdin.flush()
@@ -78,10 +82,10 @@ class Cugond:
             pass  # the missing answer tells
         answer = self.process.stdout.readline()
         if not answer:
-            raise RuntimeError(f"cugond ended with exit code {self.process.wait()}")
+            raise Failed(f"cugond ended with exit code {self.process.wait()}")
         fields = answer.rstrip("\n").split("\t")
         if fields[0] == "error" or fields[:2] != [op, str(size)]:
-            raise RuntimeError("cugond: " + " ".join(fields[1:] if fields[0] == "error" else fields))
+            raise Failed("cugond: " + " ".join(fields[1:] if fields[0] == "error" else fields))
         return float(fields[2])
 
     def close(self):

@@ -55,14 +55,19 @@ template <class T> CG_FN void cg_publish(cg_u64 *p, T v, cg_u32 launch) {
 }
 
 template <class T> CG_FN T cg_await(const cg_u64 *p, cg_u32 launch) {
-  union { T t; cg_u32 w[sizeof(T) / 4]; } a;
+  constexpr int words = sizeof(T) / 4;
+  union { T t; cg_u32 w[words]; } a;
+  cg_u64 w[words];
+  bool ready;
+  do {
+    ready = true;
 #pragma unroll
-  for (int i = 0; i < int(sizeof(T) / 4); i++) {
-    cg_u64 w;
-    do w = cg_load_cg(p + i);
-    while (cg_u32(w >> 32) != launch);
-    a.w[i] = cg_u32(w);
-  }
+    for (int i = 0; i < words; i++) w[i] = cg_load_cg(p + i);
+#pragma unroll
+    for (int i = 0; i < words; i++) ready = ready && cg_u32(w[i] >> 32) == launch;
+  } while (!ready);
+#pragma unroll
+  for (int i = 0; i < words; i++) a.w[i] = cg_u32(w[i]);
   return a.t;
 }
 

@@ -109,7 +109,11 @@ func (l *lines) plan(multiprocessors int) plan {
 		}
 		p.lanes = min(32, pow2(int(threads)))
 		groups := int64(256 / p.lanes)
-		p.slabs = max(1, min(columnBlocks*mp/p.tiles(p.width), l.reduced/(groups*columnRows)))
+		blocks := columnBlocks * mp
+		if p.width == 1 {
+			blocks *= 2 // their loads are small
+		}
+		p.slabs = max(1, min(blocks/p.tiles(p.width), l.reduced/(groups*columnRows)))
 		return p
 	}
 	switch {

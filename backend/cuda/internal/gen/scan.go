@@ -15,7 +15,8 @@ const (
 	scanThreads scanMethod = iota // columns, a thread each
 	scanLanes                     // rows, up to 32 lanes each
 	scanTile                      // rows, a block each or several
-	scanColumns                   // columns, several a block
+	scanColumns                   // columns, several a block and cut
+	scanWalk                      // columns, several a block
 )
 
 // The units in which lines are added up, see scan.cuh.
@@ -25,6 +26,10 @@ const (
 	scanNode  = 32 * scanGroup
 )
 
+// scanWalkers is the number of blocks from which on they fill a GPU though each
+// walks down whole columns.
+const scanWalkers = 128
+
 // Scan is how a scan is computed: which kernel, and in which pieces. The order
 // in which a line is added up depends on its length alone.
 type Scan struct {
@@ -32,7 +37,7 @@ type Scan struct {
 	op     expr.Cumulative
 	dtype  expr.DType
 	method scanMethod
-	lanes  int  // of a row (scanLanes); columns of a block (scanColumns); warps (scanTile)
+	lanes  int  // of a row (scanLanes); columns of a block (scanColumns); warps (scanTile); levels of the tree (scanWalk)
 	runs   int  // held by a thread
 	linked bool // lines are cut
 	quads  bool // runs move whole
@@ -195,6 +200,13 @@ func (sc *Scan) setColumns() {
 		sc.strips = ceil(sc.lines, 256)
 		return
 	}
+	if groups := ceil(sc.length, scanGroup); groups > 1 && sc.lines >= 32*scanWalkers {
+		sc.method, sc.strips = scanWalk, ceil(sc.lines, 32)
+		for ; groups > 32; groups = ceil(groups, 32) {
+			sc.lanes++
+		}
+		return
+	}
 	sc.method = scanColumns
 	sc.lanes = pow2(int(min(sc.lines, 32)))
 	rows := int64(256 / sc.lanes)
@@ -232,7 +244,7 @@ func (sc *Scan) AppendArgs(a *Args) {
 	if sc.columns > 1 {
 		a.Index(sc.columns, wide)
 	}
-	if sc.method == scanThreads || sc.method == scanLanes {
+	if sc.method != scanTile && sc.method != scanColumns {
 		return
 	}
 	a.U32(uint32(sc.strips))

@@ -65,6 +65,9 @@ var scanShapes = []struct {
 	{[]int{1000, 3}, 0, scanColumns, 4, 4, false},
 	{[]int{100000, 3}, 0, scanColumns, 4, 4, true},
 	{[]int{5000, 2}, 0, scanColumns, 2, 4, true},
+	{[]int{128, 10000}, 0, scanColumns, 32, 4, false},
+	{[]int{1000, 10000}, 0, scanWalk, 1, 1, false},
+	{[]int{10000, 10000}, 0, scanWalk, 2, 1, false},
 }
 
 func TestScanMethods(t *testing.T) {
@@ -85,7 +88,7 @@ func TestScanMethods(t *testing.T) {
 func TestScanCoversLines(t *testing.T) {
 	for _, d := range []expr.DType{expr.Int8, expr.Float32, expr.Float64, expr.Complex128} {
 		for length := 1; length < 20000; length += 1 + length/7 {
-			for _, other := range []int{1, 2, 3, 31, 100} {
+			for _, other := range []int{1, 2, 3, 31, 100, 5000} {
 				for axis, dims := range [][]int{{length, other}, {other, length}} {
 					sc := scanOf(expr.CumSum, d, axis, dims, packed(dims...), packed(dims...))
 					name := fmt.Sprintf("%v %v axis %d", d, dims, axis)
@@ -101,6 +104,10 @@ func TestScanCoversLines(t *testing.T) {
 						require.GreaterOrEqual(t, held*int64(sc.lanes), sc.length, name)
 						require.GreaterOrEqual(t, int64(blocks*threads/sc.lanes), sc.lines, name)
 						require.True(t, sc.runs == 1 || sc.lanes == 32, name)
+						continue
+					case scanWalk:
+						require.GreaterOrEqual(t, int64(blocks*32), sc.lines, name)
+						require.LessOrEqual(t, sc.length, int64(scanGroup)<<(5*sc.lanes), name)
 						continue
 					case scanTile:
 						slots = held * int64(threads)
@@ -190,7 +197,7 @@ func TestScanTextsParse(t *testing.T) {
 				continue
 			}
 			for i, c := range scanShapes {
-				if d != expr.Float32 && d != expr.Complex128 && i%3 != 0 {
+				if d != expr.Float32 && d != expr.Complex128 && i%4 != 0 {
 					continue
 				}
 				sources = append(sources, scanOf(op, d, c.axis, c.dims, packed(c.dims...), packed(c.dims...)).Source())
@@ -223,6 +230,7 @@ func TestScanGolden(t *testing.T) {
 		"scan_tile.cuh":    {expr.Float32, expr.CumSum, []int{1 << 20}, 0},
 		"scan_columns.cuh": {expr.Int16, expr.CumMax, []int{1000, 100}, 0},
 		"scan_lanes.cuh":   {expr.Complex64, expr.CumProd, []int{100, 7}, 1},
+		"scan_walk.cuh":    {expr.Float64, expr.CumSum, []int{1000, 10000}, 0},
 		"scan_threads.cuh": {expr.Uint8, expr.CumProd, []int{7, 100}, 0},
 	} {
 		sc := scanOf(c.op, c.d, c.axis, c.dims, packed(c.dims...), packed(c.dims...))

@@ -25,11 +25,15 @@ var scanTileText string
 //go:embed scan_columns.cuh
 var scanColumnsText string
 
+//go:embed scan_walk.cuh
+var scanWalkText string
+
 var scanTexts = [...]string{
 	scanThreads: scanThreadsText,
 	scanLanes:   scanLanesText,
 	scanTile:    scanTileText,
 	scanColumns: scanColumnsText,
+	scanWalk:    scanWalkText,
 }
 
 // AppendKey appends what the text depends on.
@@ -54,6 +58,7 @@ func (sc *Scan) head() string {
 	t.linef("CG_FN cg_acc cg_join(cg_acc a, cg_acc b) { return %s; }", acc.join)
 	t.linef("CG_FN cg_acc cg_identity() { return %s; }", acc.identity)
 	t.linef("constexpr bool cg_exact = %v, cg_linked = %v, cg_quads = %v;", acc.exact, sc.linked, sc.quads)
+	t.linef("constexpr bool cg_floats = %v;", sc.op == expr.CumSum && sc.dtype == expr.Float32)
 	t.linef("constexpr int cg_runs = %d;", sc.runs)
 	switch sc.method {
 	case scanLanes:
@@ -62,6 +67,8 @@ func (sc *Scan) head() string {
 		t.linef("constexpr int cg_warps = %d;", sc.lanes)
 	case scanColumns:
 		t.linef("constexpr int cg_width = %d;", sc.lanes)
+	case scanWalk:
+		t.linef("constexpr int cg_levels = %d;", sc.lanes)
 	}
 	return t.String()
 }

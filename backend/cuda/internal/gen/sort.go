@@ -140,8 +140,8 @@ func (s Sort) AppendKey(key []byte) []byte {
 //
 //	(const key *src, out *dst, cg_u64 rows, cg_u32 n)
 //
-// Rows whose number is not the grid's are done too with SortBlock; SortLanes
-// takes a lane an element, rows being Width elements long.
+// With SortBlock the grid may have any number of blocks; SortLanes takes Width
+// threads for each row.
 func (s Sort) Rows() Source {
 	if s.Method == SortLanes {
 		return Full("cg_sort_lanes", s.head()+sortLanes)

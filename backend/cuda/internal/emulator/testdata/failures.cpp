@@ -151,7 +151,7 @@ CASE(endless_loop) {
 CASE(illegal_address) {
   Machine m;
   EQUAL(700, failing(m, TEXT(extern "C" __global__ void k(int *y) {
-          int *q = (int *)(size_t)(y[0] == 0 ? 64 : 0); 
+          int *q = (int *)(size_t)(y[0] == 0 ? 64 : 0);
           if (blockIdx.x == 1 && threadIdx.x == 9) *q = 1;
         })));
   REQUIRE(contains(m.fault(), "block (1, 0, 0), thread (9, 0, 0)"));

@@ -139,9 +139,9 @@ CG_FN void cg_finish(const cg_lines &l, cg_idx k, const cg_state &t) {
   (void)n;
   l.out0[cg_i64(k) * l.out0_0] = cg_mean(t.p0.value(), t.p1.value(), n);
 }
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(256, 3)
 cg_reduce(const cg_space s, const cg_lines l, cg_state *parts, cg_u32 *counters) {
-  cg_columns<4, 32, 4, true>(s, l, parts, counters);
+  cg_columns<4, 32, 2, true>(s, l, parts, counters);
 }
 
 // first largest of rows
@@ -188,7 +188,7 @@ CG_FN void cg_finish(const cg_lines &l, cg_idx k, const cg_state &t) {
 }
 extern "C" __global__ void __launch_bounds__(256)
 cg_reduce(const cg_space s, const cg_lines l, cg_state *parts, cg_u32 *counters) {
-  cg_rows_short<16, 8>(s, l);
+  cg_rows_short<4, 8>(s, l);
 }
 
 // channels
@@ -299,7 +299,7 @@ CG_FN void cg_finish(const cg_lines &l, cg_idx k, const cg_state &t) {
   l.out0[cg_i64(q1) * l.out0_0 + cg_i64(c1) * l.out0_1] = t.p0.value();
   l.out1[cg_i64(q1) * l.out1_0 + cg_i64(c1) * l.out1_1] = t.p1.value();
 }
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(256, 3)
 cg_reduce(const cg_space s, const cg_lines l, cg_state *parts, cg_u32 *counters) {
   cg_columns<4, 32, 8, false>(s, l, parts, counters);
 }

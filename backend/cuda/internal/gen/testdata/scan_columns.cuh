@@ -56,6 +56,7 @@ CG_FN cg_elem cg_leave(cg_acc x) { return cg_cast_i32_i16(x); }
 CG_FN cg_acc cg_join(cg_acc a, cg_acc b) { return cg_maximum(a, b); }
 CG_FN cg_acc cg_identity() { return cg_limits<cg_i32>::lowest(); }
 constexpr bool cg_exact = true, cg_linked = true, cg_quads = false;
+constexpr bool cg_floats = false;
 constexpr int cg_runs = 4;
 constexpr int cg_width = 32;
 // Long columns: blocks of 256 threads take cg_width columns side by side and a

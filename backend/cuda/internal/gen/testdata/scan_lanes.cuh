@@ -56,6 +56,7 @@ CG_FN cg_elem cg_leave(cg_acc x) { return cg_cast_c128_c64(x); }
 CG_FN cg_acc cg_join(cg_acc a, cg_acc b) { return cg_mul(a, b); }
 CG_FN cg_acc cg_identity() { return {1, 0}; }
 constexpr bool cg_exact = false, cg_linked = false, cg_quads = false;
+constexpr bool cg_floats = false;
 constexpr int cg_runs = 1;
 constexpr int cg_lanes = 2;
 // Rows of up to 8 groups: each is the work of cg_lanes neighbouring lanes. More

@@ -56,6 +56,7 @@ CG_FN cg_elem cg_leave(cg_acc x) { return cg_cast_u32_u8(x); }
 CG_FN cg_acc cg_join(cg_acc a, cg_acc b) { return a * b; }
 CG_FN cg_acc cg_identity() { return 1; }
 constexpr bool cg_exact = true, cg_linked = false, cg_quads = false;
+constexpr bool cg_floats = false;
 constexpr int cg_runs = 2;
 // Short columns: each is a thread's, which holds all its runs.
 extern "C" __global__ void __launch_bounds__(256) cg_scan(cg_space s, cg_idx lines, cg_idx length, cg_idx columns) {

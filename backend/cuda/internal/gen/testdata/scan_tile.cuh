@@ -56,6 +56,7 @@ CG_FN cg_elem cg_leave(cg_acc x) { return cg_cast_f64_f32(x); }
 CG_FN cg_acc cg_join(cg_acc a, cg_acc b) { return a + b; }
 CG_FN cg_acc cg_identity() { return -0.0; }
 constexpr bool cg_exact = true, cg_linked = true, cg_quads = true;
+constexpr bool cg_floats = true;
 constexpr int cg_runs = 16;
 constexpr int cg_warps = 4;
 // Long rows: blocks of cg_warps warps take tiles of whole nodes, a lane cg_runs
