@@ -254,3 +254,27 @@ func TestAssignWhere(t *testing.T) {
 	assert.Equal(t, []float64{9, 1, 9, 9, -4, 9}, values(t, x))
 	assert.Equal(t, expr.Float64, x.DType())
 }
+
+// Parts of one storage may be written at positions by several goroutines, while
+// others read further parts.
+func TestDisjointPutsAtOnce(t *testing.T) {
+	dev := testDevice(t)
+	a := Zeros[float64](dev, 3, 500).Copy()
+	require.NoError(t, a.Eval())
+	rows := []*Array[float64]{a.Slice(At(0)), a.Slice(At(1)), a.Slice(At(2))}
+	index := Arange(dev, 0, 500, 1).Copy()
+	require.NoError(t, index.Eval())
+	for k := range 50 {
+		v := float64(k + 1)
+		together(
+			func() { rows[0].Put(index, Const(v), 0) },
+			func() { rows[1].Put(index.Flip(), rows[1].AddScalar(1), 0) },
+			func() {
+				s, err := Sort(rows[2].AddScalar(1), 0).ToSlice()
+				assert.NoError(t, err)
+				assert.Equal(t, 1.0, s[7])
+			},
+		)
+	}
+	assert.Equal(t, 50.0*1000, values(t, Sum(a))[0])
+}

@@ -226,3 +226,21 @@ func TestRandomPrograms(t *testing.T) {
 		}
 	}
 }
+
+// A write leaves pending what reads other parts of the storage, until those
+// are written.
+func TestWriteLeavesOtherPartsPending(t *testing.T) {
+	dev := recorded(t)
+	x := count(dev, 6)
+	lower, upper := x.Slice(To(3)).AddScalar(1), x.Slice(From(3)).AddScalar(1)
+	across := x.Slice(Span(2, 4)).Copy()
+	dev.Drain()
+	x.Slice(From(4)).Fill(-1)
+	assert.Len(t, dev.Drain().Kernels, 2, "the upper part, and the write")
+	x.Slice(To(3)).Fill(-2)
+	assert.Len(t, dev.Drain().Kernels, 3, "the lower part, what is across, and the write")
+	assert.Equal(t, []float64{1, 2, 3}, values(t, lower))
+	assert.Equal(t, []float64{4, 5, 6}, values(t, upper))
+	assert.Equal(t, []float64{2, 3}, values(t, across))
+	assert.Equal(t, []float64{-2, -2, -2, 3, -1, -1}, values(t, x))
+}

@@ -46,10 +46,14 @@ func Prepare(dev backend.Device, c Case) (*Measurement, error) {
 }
 
 // Close gives the inputs up, with what pending parts of the row's expressions
-// still hold of them.
+// still hold of them, and the device's pooled memory, which whatever is
+// measured beside may need.
 func (m *Measurement) Close() {
 	m.release()
 	runtime.GC()
+	if r, ok := m.dev.(backend.MemoryReporter); ok {
+		r.Trim()
+	}
 }
 
 // Synchronised returns the median time of a call and the wait for its end, in

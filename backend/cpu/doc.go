@@ -1,5 +1,6 @@
 // Package cpu is the device that computes on the host: a memory pool, an
-// evaluator of fused programs, and the host's linear algebra.
+// evaluator of fused programs, sorting and indexing, and the host's linear
+// algebra.
 //
 // A kernel is translated into a short list of micro-operations, which is
 // carried out on one block of elements after another, blocks that fit the

@@ -114,8 +114,8 @@ def header(info, libraries, notes, args):
         ("Go", info.get("go", "unknown")),
     ]
     if args.gpu:
-        head.insert(2, ("GPU", machine.gpu(args.device)[1]))
-        head.append(("cugond's CUDA", info.get("cuda", "unknown")))
+        head.insert(2, ("GPU", machine.gpu(info, args.device)[1]))
+        head.append(("cugond's CUDA", machine.cuda(info, args.device)))
     else:
         head.append(("cugond's BLAS", info.get("blas", "unknown")))
     for p in libraries:
@@ -148,13 +148,14 @@ def parse(argv):
     p.add_argument("--csv", type=Path, metavar="FILE", help="write the raw numbers into a CSV file, as they come")
     p.add_argument("--docs", action="store_true", help="write the table into docs/performance.md too")
     p.add_argument("--insert", type=Path, metavar="FILE",
-                   help="measure nothing, but write the table of a file that -o wrote into docs/performance.md")  # fmt: skip
+                   help="measure nothing, but write the table that -o has written into docs/performance.md")  # fmt: skip
     p.add_argument("--check", action="store_true", help="exit with 1 when a row misses its bound beside NumPy on the CPU")
     p.add_argument("--list", action="store_true", help="print the rows and their bounds instead")
     args = p.parse_args(argv)
     if not re.fullmatch(r"cpu|cuda(:\d+)?", args.device):
         p.error("--device is cpu, or cuda:0 or another number")
     args.gpu = args.device != "cpu"
+    args.device = "cuda:0" if args.device == "cuda" else args.device
     fitting = peers.fitting(args.device)
     args.names = args.peers.split(",") if args.peers else fitting if args.gpu else ["numpy"]
     unfit = [n for n in args.names if n not in fitting]
@@ -216,14 +217,15 @@ def run(args, binary):
         except timing.Failed as e:
             found = []
             failures.append(f"{row.op} {row.size}: {e}")
+            ended = cugond.process.poll() is not None
+            cugond.close()
+            if ended and not results:
+                break  # the device can't be opened, most likely
+            cugond = timing.Cugond(command)  # a fault can end the use of a GPU by a process
         progress("")
         release(libraries)
         keep(found)
-        if cugond.process.poll() is not None:  # a fault can end the use of a device by a process
-            if not results:
-                break
-            cugond.close()
-            cugond = timing.Cugond(command)
+    progress("")
     cugond.close()
     if args.first and not (failures and not results):
         try:
@@ -245,7 +247,7 @@ def write_reports(args, head, table, results):
     if args.output:
         name = args.machine or head[1][1]
         if args.gpu:
-            name = f"{args.machine} {machine.gpu(args.device)[0]}"
+            name = f"{args.machine} {dict(head)['GPU'].partition(',')[0]}"
         title = f"cugond on {args.device} beside {', '.join(args.names)}"
         print("written:", report.write_result(args.output, args.date, name, title, text), file=sys.stderr)
     if args.docs:

@@ -26,20 +26,34 @@ def revision():
 
 
 def cugond_info(binary):
-    """Returns the lines of "cugond info" by their names."""
-    lines = command_output(str(binary), "info").splitlines()
-    return {name: text.strip() for name, _, text in (line.partition(":") for line in lines)}
+    """Returns the lines of "cugond info" by their names, of a GPU "cuda:0" and "cuda:0 driver"."""
+    info, device = {}, ""
+    for line in command_output(str(binary), "info").splitlines():
+        name, _, text = line.partition(": ")
+        if name.startswith(" "):
+            name = f"{device} {name.strip()}"
+        else:
+            device = name
+        info[name] = text.strip()
+    return info
 
 
-def gpu(device):
-    """Returns the name of a GPU and a line about it, as far as nvidia-smi tells."""
+def cuda(info, device):
+    """Describes what cugond uses of CUDA, or why it can't."""
+    texts = [f"{n} {info[f'{device} {n}']}" for n in ("driver", "nvrtc", "cublas") if f"{device} {n}" in info]
+    return ", ".join(texts) or info.get("cuda", "unknown")
+
+
+def gpu(info, device):
+    """Returns the name of a GPU and a line about it, as far as nvidia-smi or cugond tells."""
     text = command_output(
         "nvidia-smi", "-i", device.partition(":")[2] or "0",
         "--query-gpu=name,driver_version,memory.total,clocks.max.sm", "--format=csv,noheader",
     )  # fmt: skip
     fields = [f.strip() for f in text.splitlines()[0].split(",")] if text else []
     if len(fields) != 4:
-        return "unknown GPU", "unknown"
+        text = info.get(device, "unknown GPU")
+        return text.partition(",")[0], text
     name, driver, memory, clock = fields
     return name, f"{name}, {memory}, up to {clock}, driver {driver}"
 
