@@ -33,7 +33,7 @@ func transfer[T Element](a *Array[T], dev backend.Device) (*storage, error) {
 		err := peer.CopyFrom(to.buf, c.t.dev, st.buf)
 		runtime.KeepAlive(c)
 		if err == nil {
-			to.event = st.event // which knows of faults in the data
+			to.event = after(nil, st.event)
 			return to, nil
 		}
 		if !errors.Is(err, backend.ErrUnsupported) {

@@ -342,6 +342,7 @@ func (p *plan) carryOutStep(s *step) {
 	}()
 	s.err = p.launch(s)
 	p.publish(s)
+	shorten(s.event)
 }
 
 // nodes iterates over the nodes whose values the step keeps, in the order of
@@ -371,8 +372,16 @@ func (p *plan) publish(s *step) {
 	mu := p.dev.PlanLock()
 	mu.Lock()
 	defer mu.Unlock()
+	for _, l := range s.loads {
+		if l.kind != kindPositions {
+			if st, _, _ := l.located(); st != nil {
+				s.event = after(s.event, st.event)
+			}
+		}
+	}
 	if s.target != nil {
-		s.target.st.event = s.event
+		// What the rest of the storage holds may be at fault.
+		s.target.st.event = after(s.event, s.target.st.event)
 	}
 	for i, n := range s.nodes {
 		if n.finished() {

@@ -116,6 +116,7 @@ func putCube[T Element](op string, a *Array[T], to []int, from *Array[T], at *Ar
 	}
 	dst := backend.View{Buffer: st.buf, DType: a.t.dtype, Shape: to, Strides: strides, Offset: a.t.offset}
 	event, err := putInto(op, st, dst, from, at)
+	defer shorten(event)
 	mu := st.dev.PlanLock()
 	mu.Lock()
 	defer mu.Unlock()
@@ -152,6 +153,7 @@ func putInto[T Element](op string, st *storage, dst backend.View, from *Array[T]
 	}
 	st.settle()
 	event, err := device.Put(dst, src, index)
+	event = after(event, st.event, s1.event, s2.event)
 	runtime.KeepAlive(st)
 	runtime.KeepAlive(s1)
 	runtime.KeepAlive(s2)

@@ -32,7 +32,11 @@ func Compress[T Element](a *Array[T], mask *Array[bool]) (*Array[T], error) {
 		return nil, err
 	}
 	defer runtime.KeepAlive(st)
-	return compress[T](op, src, mask)
+	out, err := compress[T](op, src, mask)
+	if err == nil {
+		out.t.st.event = after(out.t.st.event, st.event)
+	}
+	return out, err
 }
 
 // CompressAxis returns the parts of a along an axis at which mask, 1-d and as

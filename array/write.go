@@ -312,6 +312,9 @@ func (w *writing) finish(s *step) {
 	if s.err != nil || w.whole { // what failed before is overwritten
 		st.err = s.err
 	}
+	if w.whole && w.fresh == nil {
+		st.event = s.event
+	}
 	if w.copied != nil {
 		if c := w.copied.value.Load(); c != nil {
 			c.handles--

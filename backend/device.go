@@ -74,6 +74,14 @@ type Event interface {
 	Wait() error
 }
 
+// Fallible is implemented by the events of work that can find a fault in the
+// data. What is computed from the results of such work is at fault too.
+type Fallible interface {
+	Event
+	// MayFault is false once it is known that there was no fault.
+	MayFault() bool
+}
+
 // Scanner is the capability of cumulative operations.
 type Scanner interface {
 	Scan(s *Scan) (Event, error)

@@ -57,7 +57,7 @@ func (d *Device) openBLAS(b *blasHandle) error {
 	if err != nil {
 		return &backend.Error{Op: "multiply matrices", Device: d.name, Library: "cublas",
 			Text: "NVIDIA's cuBLAS could not be opened; install the CUDA toolkit or its cublas package, or set CUGOND_CUDA_PATH to its folder",
-			Err:  errors.Join(backend.ErrUnavailable, err)}
+			Err:  unavailable(err)}
 	}
 	h, err := lib.Create(d.ctx.Handle(), d.ctx.SetCurrentAddress())
 	if err != nil {

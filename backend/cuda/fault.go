@@ -35,6 +35,8 @@ type faultEvent struct {
 	once sync.Once
 	err  error
 	lost runtime.Cleanup
+
+	sound atomic.Bool // waited for, and there was no fault
 }
 
 // event returns the event of an evaluation, with a slot of its own.
@@ -121,6 +123,9 @@ func (s *faultSlots) close(ctx *driver.Context) error {
 // address is the slot's address for kernels.
 func (e *faultEvent) address() uint64 { return uint64(uintptr(unsafe.Pointer(e.slot))) }
 
+// MayFault implements backend.Fallible.
+func (e *faultEvent) MayFault() bool { return !e.sound.Load() }
+
 // Wait implements backend.Event.
 func (e *faultEvent) Wait() error {
 	e.once.Do(func() {
@@ -134,6 +139,7 @@ func (e *faultEvent) Wait() error {
 		if code := atomic.LoadUint32(e.slot) &^ reported; code != 0 {
 			e.err = &backend.Fault{Code: backend.FaultCode(code)}
 		}
+		e.sound.Store(e.err == nil)
 		s := &e.d.faults
 		s.mu.Lock()
 		s.release(e.slot)

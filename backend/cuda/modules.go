@@ -3,7 +3,6 @@
 package cuda
 
 import (
-	"errors"
 	"fmt"
 	"sync"
 
@@ -100,7 +99,7 @@ func (d *Device) compile(src gen.Source) ([]byte, error) {
 	if err != nil {
 		return nil, &backend.Error{Op: "compile kernel " + src.Name, Device: d.name, Library: "nvrtc",
 			Text: "NVIDIA's run-time compiler could not be opened; install the CUDA toolkit or its nvrtc package, or set CUGOND_CUDA_PATH to its folder",
-			Err:  errors.Join(backend.ErrUnavailable, err)}
+			Err:  unavailable(err)}
 	}
 	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", d.props.arch()), "--std=c++17", "--fmad=false"}
 	major, minor := lib.Version()

@@ -22,19 +22,19 @@ const oldest = 70
 // NVRTC and cuBLAS are opened when they are first needed.
 func Open(index int, opts Options) (*Device, error) {
 	name := fmt.Sprintf("cuda:%d", index)
-	unavailable := func(text string, err error) error {
-		return &backend.Error{Op: "open", Device: name, Text: text, Err: errors.Join(backend.ErrUnavailable, err)}
+	refuse := func(text string, err error) error {
+		return &backend.Error{Op: "open", Device: name, Text: text, Err: unavailable(err)}
 	}
 	lib, n, err := find(opts)
 	if err != nil {
-		return nil, unavailable("", err)
+		return nil, refuse("", err)
 	}
 	if index < 0 || index >= n {
-		return nil, unavailable(fmt.Sprintf("there are %d CUDA devices here, with indices from 0; see CUDA_VISIBLE_DEVICES", n), nil)
+		return nil, refuse(fmt.Sprintf("there are %d CUDA devices here, with indices from 0; see CUDA_VISIBLE_DEVICES", n), nil)
 	}
 	ctx, err := lib.Retain(index)
 	if err != nil {
-		return nil, unavailable("the GPU is there but can't be used", err)
+		return nil, refuse("the GPU is there but can't be used", err)
 	}
 	c := &card{name: name, ordinal: index, driver: lib, ctx: ctx}
 	d, err := c.start(opts)
@@ -54,12 +54,20 @@ func find(opts Options) (*driver.Driver, int, error) {
 	return lib, n, err
 }
 
+// unavailable is backend.ErrUnavailable, with its cause if there is one.
+func unavailable(cause error) error {
+	if cause == nil {
+		return backend.ErrUnavailable
+	}
+	return fmt.Errorf("%w: %w", backend.ErrUnavailable, cause)
+}
+
 // Count returns the number of CUDA devices that the process can see, and why it
 // can't see any.
 func Count(opts Options) (int, error) {
 	_, n, err := find(opts)
 	if err != nil {
-		return 0, &backend.Error{Op: "count devices", Device: "cuda", Err: errors.Join(backend.ErrUnavailable, err)}
+		return 0, &backend.Error{Op: "count devices", Device: "cuda", Err: unavailable(err)}
 	}
 	return n, nil
 }

@@ -248,7 +248,8 @@ def write_reports(args, head, table, results):
         name = args.machine or head[1][1]
         if args.gpu:
             name = f"{args.machine} {dict(head)['GPU'].partition(',')[0]}"
-        title = f"cugond on {args.device} beside {', '.join(args.names)}"
+        beside = dict.fromkeys(peers.CLASSES[n].title for r in results for n in r.times if n != report.OURS)
+        title = f"cugond on {args.device} beside {', '.join(beside)}"
         print("written:", report.write_result(args.output, args.date, name, title, text), file=sys.stderr)
     if args.docs:
         report.write_between_markers(DOCS, args.markers, text)

@@ -185,10 +185,11 @@ class Peers(unittest.TestCase):
             common = ["--device", "cuda:0", "--binary", server_binary(folder), "--rounds", "1", "--budget", "1e-5"]
             code = compare.main([*common, "--csv", f"{folder}/raw.csv", "-o", folder, "--machine", "m", *argv])
             (written,) = Path(folder).glob("*.md")
-            return code, out.getvalue(), err.getvalue(), Path(folder, "raw.csv").read_text(), written
+            self.written = written.name, written.read_text()
+            return code, out.getvalue(), err.getvalue(), Path(folder, "raw.csv").read_text()
 
     def test_joined_table(self):
-        code, out, err, raw, path = self.run_on_gpu("--rows", "launch")
+        code, out, err, raw = self.run_on_gpu("--rows", "launch")
         self.assertEqual(code, 0, err)
         titles = "NumPy | CuPy | cupy.fuse | PyTorch | torch.compile | JAX"
         self.assertIn(f"| op | size | mode | cugond | {titles} | to the best | to CuPy |\n", out)
@@ -200,12 +201,14 @@ class Peers(unittest.TestCase):
         self.assertEqual(sum("**" in cell for x in lines for cell in x), 2)
         self.assertRegex(raw, r"\Aop,size,mode,library,ms\nlaunch_add_16,16,sync,cugond,0.5\n")
         self.assertEqual(len(raw.splitlines()), 1 + 6 + 5)
-        self.assertRegex(path.name, r"\d{4}-\d\d-\d\d-m-unknown-gpu\.md")
+        name, text = self.written
+        self.assertIn("# cugond on cuda:0 beside NumPy, CuPy, PyTorch, torch.compile, JAX, 2", text)
+        self.assertRegex(name, r"\d{4}-\d\d-\d\d-m-unknown-gpu\.md")
 
     def test_a_library_that_fails_leaves_the_row_to_others(self):
         broken = mock.Mock(side_effect=RuntimeError("out of memory\nmore"))
         with mock.patch.object(peers.Torch, "put", broken), mock.patch.object(peers.CuPy, "wait", broken):
-            code, out, err, raw, _ = self.run_on_gpu("--rows", "launch", "--peers", "cupy,torch,jax")
+            code, out, err, raw = self.run_on_gpu("--rows", "launch", "--peers", "cupy,torch,jax")
         self.assertEqual(code, 0)
         self.assertIn("PyTorch in launch_add_16 16: RuntimeError: out of memory\n", err)
         self.assertRegex(out, r"16 \| queued \| 0\.5000 \| – \| – \| \*\*0\.\d+\*\* \| \d+\.\d\d \| – \|\n")
@@ -213,7 +216,7 @@ class Peers(unittest.TestCase):
 
     def test_what_cannot_be_opened_is_noted(self):
         with mock.patch.dict(sys.modules, {"cupy": None}):
-            code, out, err, _, _ = self.run_on_gpu("--rows", "launch", "--peers", "cupy,jax")
+            code, out, err, _ = self.run_on_gpu("--rows", "launch", "--peers", "cupy,jax")
         self.assertEqual(code, 0)
         self.assertRegex(err, "CuPy is left out: ")
         self.assertRegex(out, "- not measured: CuPy is left out: ")
@@ -221,7 +224,7 @@ class Peers(unittest.TestCase):
 
     def test_rows_that_cugond_fails(self):
         with mock.patch.object(timing.Cugond, "measure", side_effect=timing.Failed("broken")):
-            code, out, err, _, _ = self.run_on_gpu("--rows", "launch", "--peers", "jax")
+            code, out, err, _ = self.run_on_gpu("--rows", "launch", "--peers", "jax")
         self.assertEqual(code, 1)
         self.assertIn("launch_add_16 16: broken", err)
         self.assertNotIn("| launch", out)
@@ -235,7 +238,7 @@ class Peers(unittest.TestCase):
             return 0.5
 
         with mock.patch.object(timing.Cugond, "measure", measure):
-            code, out, err, _, _ = self.run_on_gpu("--rows", "_16 |exp_f64|tanh", "--peers", "jax")
+            code, out, err, _ = self.run_on_gpu("--rows", "_16 |exp_f64|tanh", "--peers", "jax")
         self.assertEqual(code, 1)
         self.assertEqual(out.count("| queued |"), 3)
         self.assertIn("exp_f64 1000000: lost", err)
@@ -243,7 +246,7 @@ class Peers(unittest.TestCase):
     def test_first_use(self):
         times = {"first_cold": 2.0, "first_warm": 1.0}
         with mock.patch.multiple(compare.first, cugond=lambda *a: times, peer=lambda *a: times):
-            code, out, _, _, _ = self.run_on_gpu("--rows", "none", "--first", "--peers", "jax")
+            code, out, _, _ = self.run_on_gpu("--rows", "none", "--first", "--peers", "jax")
         self.assertEqual(code, 0)
         self.assertIn("| first_cold | 16 | sync | 2.000 | **2.000** | 1.00 |\n", out)
 

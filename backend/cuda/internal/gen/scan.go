@@ -170,25 +170,18 @@ func (sc *Scan) leaves() int64 {
 }
 
 func (sc *Scan) setRows() {
-	runs := ceil(sc.length, scanRun)
-	switch {
-	case sc.length <= 8*scanGroup:
+	if sc.length <= 8*scanGroup {
+		runs := ceil(sc.length, scanRun)
 		sc.method = scanLanes
 		sc.lanes = pow2(int(min(runs, 32)))
 		sc.runs = int(ceil(runs, 32))
 		sc.strips = ceil(sc.lines*int64(sc.lanes), 128)
 		return
-	case sc.dtype.Size() == 16:
-		sc.lanes, sc.runs = 8, 4
-	case sc.dtype.Size() == 8:
-		sc.lanes, sc.runs = 8, 8
-	default:
-		sc.lanes, sc.runs = 4, 16
 	}
-	if sc.length <= scanNode {
-		sc.runs = 32 / sc.lanes
+	sc.method, sc.lanes, sc.runs = scanTile, 8, 8
+	if sc.dtype.Size() == 16 || sc.length <= scanNode {
+		sc.runs = 4
 	}
-	sc.method = scanTile
 	sc.pieces = ceil(sc.length, int64(sc.lanes*sc.runs)*scanGroup)
 	sc.strips = sc.lines
 }

@@ -128,14 +128,6 @@ func (b *block) lanes() string {
 	return s
 }
 
-// lane is the extent of one run.
-func (b *block) lane() string {
-	if b.width > 0 {
-		return fmt.Sprintf("[%d]", b.width)
-	}
-	return ""
-}
-
 // at names an element of an array of lanes inside the loops.
 func (b *block) at(name string) string {
 	if b.units > 0 {
@@ -195,14 +187,10 @@ func (b *block) write() {
 			}
 		}
 	})
-	// A run's results are stored before the next run is computed, so that
-	// stores spread over the work. Every load of the thread has come before,
-	// so that a store over an input does no harm.
+	for i := range sp.out {
+		t.linef("  %s r%d%s;", typ(p.Type(sp.k.Stores[i].Value)), i, b.lanes())
+	}
 	b.overRuns(func() {
-		b.coordinates()
-		for i := range sp.out {
-			t.linef("    %s r%d%s;", typ(p.Type(sp.k.Stores[i].Value)), i, b.lane())
-		}
 		if b.width > 0 {
 			t.linef("#pragma unroll\n    for (int k = 0; k < %d; k++) {", b.width)
 		} else {
@@ -210,10 +198,15 @@ func (b *block) write() {
 		}
 		b.program(grouped)
 		t.linef("    }")
-		for i := range sp.out {
-			b.store(i)
-		}
 	})
+	if len(sp.out) > 0 {
+		b.overRuns(func() {
+			b.coordinates()
+			for i := range sp.out {
+				b.store(i)
+			}
+		})
+	}
 }
 
 // overRuns writes a loop over the runs, with j the index of a run's beginning.
@@ -307,7 +300,7 @@ func (b *block) wide(o *operand, d expr.DType) bool {
 func (b *block) store(i int) {
 	o, t := &b.sp.out[i], b.t
 	name := fmt.Sprintf("out%d", i)
-	src := fmt.Sprintf("r%d", i)
+	src := b.run(fmt.Sprintf("r%d", i))
 	switch {
 	case b.width == 0:
 		t.linef("    s.%s[%s] = %s;", name, b.offset(o, name, ""), src)
@@ -336,11 +329,7 @@ func (b *block) program(grouped bool) {
 	}
 	instructions(t, p)
 	for i := range sp.out {
-		name := fmt.Sprintf("r%d", i)
-		if b.width > 0 {
-			name += "[k]"
-		}
-		t.linef("      %s = %s;", name, valueName(p, sp.k.Stores[i].Value))
+		t.linef("      %s = %s;", b.at(fmt.Sprintf("r%d", i)), valueName(p, sp.k.Stores[i].Value))
 	}
 	if b.vals {
 		v := "v"

@@ -57,8 +57,8 @@ CG_FN cg_acc cg_join(cg_acc a, cg_acc b) { return a + b; }
 CG_FN cg_acc cg_identity() { return -0.0; }
 constexpr bool cg_exact = true, cg_linked = true, cg_quads = true;
 constexpr bool cg_floats = true;
-constexpr int cg_runs = 16;
-constexpr int cg_warps = 4;
+constexpr int cg_runs = 8;
+constexpr int cg_warps = 8;
 // Long rows: blocks of cg_warps warps take tiles of whole nodes, a lane cg_runs
 // runs; lines of more than one tile are linked.
 constexpr int cg_groups = cg_warps * cg_runs, cg_nodes = cg_groups / 32;
