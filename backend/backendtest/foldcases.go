@@ -121,6 +121,7 @@ func (s *suite) foldOnly(t *testing.T, f expr.Fold, ddof float64, d expr.DType, 
 		Folds: []backend.Reduction{reduction(f, x, d, ddof, dims, marks, contiguous)}}
 	simplify(k, -1)
 	tr := trial{Kernel: k}
+	s.oneInSample(t)
 	after, err := tr.on(t, s.dev)
 	require.NoError(t, err)
 	tr.untouched(t, after)

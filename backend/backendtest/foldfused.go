@@ -81,6 +81,7 @@ func (s *suite) fused(t *testing.T, d expr.DType, dims []int, marks []bool, in [
 	}
 	simplify(k, -1)
 	tr := trial{Kernel: k}
+	s.oneInSample(t)
 	after, err := tr.on(t, s.dev)
 	require.NoError(t, err)
 	tr.untouched(t, after)

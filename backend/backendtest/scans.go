@@ -175,6 +175,7 @@ func (s *suite) scanFused(t *testing.T, op expr.Cumulative, d expr.DType) {
 						Stores: []backend.Store{store(value, contiguous, dims, d)}}
 					simplify(apply, -1)
 					eager := trial{Kernel: apply}
+					s.oneInSample(t)
 					after, err := eager.on(t, s.dev)
 					require.NoError(t, err)
 					stored := elements(apply.Stores[0].View, apply.Shape, after[apply.Stores[0].View.Buffer.(*hostBuffer)])
@@ -192,6 +193,7 @@ func (s *suite) scanFused(t *testing.T, op expr.Cumulative, d expr.DType) {
 // scanned runs a scan on the device and returns its result.
 func (s *suite) scanned(t *testing.T, tr trial) []expr.Scalar {
 	t.Helper()
+	s.oneInSample(t)
 	after, err := tr.on(t, s.dev)
 	require.NoError(t, err)
 	tr.untouched(t, after)
@@ -264,6 +266,7 @@ func (s *suite) scanChunks(t *testing.T) {
 		t.Run("past 2^24", func(t *testing.T) {
 			n := 1<<24 + 4096
 			tr := scanOf(expr.CumSum, expr.Float32, []int{n}, 0, repeated[float32](1, 1), constant, contiguous)
+			s.oneInSample(t)
 			after, err := tr.on(t, s.dev)
 			require.NoError(t, err)
 			v := tr.Stores[0].View

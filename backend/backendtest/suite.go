@@ -31,6 +31,11 @@ type Requirements struct {
 	// Quick leaves out as much as testing.Short does.
 	Quick bool
 
+	// Sample leaves out all but one in so many of the cases that have a test
+	// of their own, chosen by the tests' names: for devices on which every
+	// kernel costs much. 0: none is left out.
+	Sample int
+
 	// Programs is the number of random programs; 0: 300, or 60 when quick.
 	Programs int
 	// Seed is that of the first random program.

@@ -18,10 +18,12 @@ var emulated = backendtest.Requirements{
 	Ops:      []expr.Op{expr.Cast, expr.Check, expr.Where, expr.Add, expr.Sqrt},
 	Quick:    true,
 	Programs: 10,
+	Sample:   16,
 }
 
 // TestConformance runs the suite: all of it on a GPU.
 func TestConformance(t *testing.T) {
+	t.Parallel()
 	req := backendtest.Requirements{Huge: true}
 	if !onGPU() {
 		if testing.Short() {
@@ -42,5 +44,8 @@ func TestConformance(t *testing.T) {
 
 // FuzzPrograms compares random programs with the oracle.
 func FuzzPrograms(f *testing.F) {
+	if !onGPU() {
+		f.Skip("each program is a C++ compilation on the emulator; the suite has some")
+	}
 	backendtest.FuzzPrograms(f, func(t *testing.T) backend.Device { return testDevice(t) }, backendtest.Requirements{})
 }

@@ -224,12 +224,14 @@ func others(all ...placement) (n int) {
 }
 
 func TestTake(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	t.Run("good", func(t *testing.T) { eachTrial(t, d, false, 0) })
 	t.Run("faults", func(t *testing.T) { eachTrial(t, d, false, 4) })
 }
 
 func TestPut(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	t.Run("good", func(t *testing.T) { eachTrial(t, d, true, 0) })
 	t.Run("faults", func(t *testing.T) { eachTrial(t, d, true, 4) })
@@ -248,6 +250,7 @@ func TestTakeFromNothing(t *testing.T) {
 // Views whose far ends no test has memory for, and that only their beginning is
 // used of, are addressed with 64 bits.
 func TestIndexWide(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	r := rand.New(rand.NewPCG(23, 29))
 	dense, inner := placements()[0], placements()[1]

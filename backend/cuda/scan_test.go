@@ -56,6 +56,7 @@ var scanLengths = []int{1, 4, 5, 33, 128, 129, 170, 1024, 1025, 4096, 4097, 8192
 // What a line gives is the same bits in whatever way it lies, among how many
 // others, and each time.
 func TestScanBitsDependOnLinesAlone(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, length := range scanLengths {
@@ -98,6 +99,7 @@ func TestScanBitsDependOnLinesAlone(t *testing.T) {
 
 // Exact scans, each line with numbers of its own.
 func TestScanLengths(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, op := range expr.Cumulatives() {
@@ -136,6 +138,7 @@ func TestScanLengths(t *testing.T) {
 // A NaN stays once it has come, across blocks too; sums leave what they can't
 // hold and come back.
 func TestScanSpecialValues(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	const n, at = 20000, 9000
 	nan := math.NaN()

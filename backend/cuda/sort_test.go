@@ -214,6 +214,7 @@ func testSorts[T expr.Ordered](t *testing.T) {
 }
 
 func TestSort(t *testing.T) {
+	t.Parallel()
 	t.Run("int8", testSorts[int8])
 	t.Run("int16", testSorts[int16])
 	t.Run("int32", testSorts[int32])
@@ -243,6 +244,7 @@ func TestSortLeavesOutPasses(t *testing.T) {
 
 // More rows than the stream has counters for.
 func TestSortManyLongRows(t *testing.T) {
+	t.Parallel()
 	d := testDevice(t)
 	r := rand.New(rand.NewPCG(8, 1))
 	data := make([]uint64, 33*7)
