@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -93,4 +94,42 @@ func TestMapTextsParse(t *testing.T) {
 		texts = append(texts, Full("", sp.Text()).Text)
 	}
 	parse(t, texts...)
+}
+
+// The generated parts of representative maps.
+func TestMapGolden(t *testing.T) {
+	m := memory(1 << 30)
+	view := func(d expr.DType, offset int, strides ...int) backend.View {
+		return backend.View{Buffer: m, DType: d, Strides: strides, Offset: offset}
+	}
+	f := expr.Float32
+	gray := &expr.Program{Inputs: []expr.DType{expr.Uint8, expr.Uint8}, Instrs: []expr.Instr{
+		{Op: expr.Cast, In: expr.Uint8, Out: f, Args: [3]expr.Ref{0}},
+		{Op: expr.Cast, In: expr.Uint8, Out: f, Args: [3]expr.Ref{1}},
+		{Op: expr.Add, In: f, Out: f, Args: [3]expr.Ref{2, 3}},
+	}}
+	copied := &expr.Program{Inputs: []expr.DType{f}}
+	var all string
+	for _, c := range []struct {
+		name string
+		k    backend.Kernel
+	}{
+		{"contiguous", backend.Kernel{Prog: chain(), Shape: []int{4096}, Inputs: []backend.View{view(f, 0, 1), view(f, 0, 1)}, Stores: []backend.Store{{Value: 6, View: view(f, 0, 1)}}}},
+		{"a row for all", backend.Kernel{Prog: chain(), Shape: []int{64, 100}, Inputs: []backend.View{view(f, 0, 100, 1), view(f, 0, 0, 1)}, Stores: []backend.Store{{Value: 6, View: view(f, 0, 100, 1)}}}},
+		{"channels", backend.Kernel{Prog: gray, Shape: []int{4096}, Inputs: []backend.View{view(expr.Uint8, 0, 3), view(expr.Uint8, 2, 3)}, Stores: []backend.Store{{Value: 4, View: view(f, 0, 1)}}}},
+		{"transposed", backend.Kernel{Prog: copied, Shape: []int{256, 128}, Inputs: []backend.View{view(f, 0, 1, 256)}, Stores: []backend.Store{{Value: 0, View: view(f, 0, 128, 1)}}}},
+	} {
+		c.k.Params = make([]expr.Scalar, len(c.k.Prog.Params))
+		for i := range c.k.Params {
+			c.k.Params[i] = expr.ScalarOf[float32](1)
+		}
+		var sp Space
+		sp.Set(&c.k)
+		src := sp.Map()
+		if c.name == "transposed" {
+			src = sp.Tile().Source()
+		}
+		all += "// " + c.name + "\n" + strings.TrimPrefix(src.Text, Full("", "").Text)
+	}
+	golden(t, "map.cuh", all)
 }
