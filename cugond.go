@@ -1,6 +1,7 @@
 package cugond
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -40,7 +41,8 @@ var openCPU = sync.OnceValue(func() backend.Device {
 	return dev
 })
 
-// Auto returns the first CUDA device that can be opened, else the CPU.
+// Auto returns the first CUDA device that can be opened, else the CPU. Why it
+// was not a GPU is the error of CUDA(0).
 func Auto() backend.Device {
 	if dev, err := CUDA(0); err == nil {
 		return dev
@@ -48,8 +50,13 @@ func Auto() backend.Device {
 	return CPU()
 }
 
+// ErrName is wrapped by the error of Open for what is no device's name.
+var ErrName = errors.New("no such device name")
+
 // Open returns the device of a name as programs take it from their users:
-// "auto", "cpu", "cuda" or "cuda:0".
+// "auto", "cpu", "cuda" for the first GPU, or "cuda:1" for the one of that
+// index. The error wraps ErrName for any other name, and backend.ErrUnavailable
+// where there is no such GPU.
 func Open(name string) (backend.Device, error) {
 	switch kind, index, given := strings.Cut(name, ":"); {
 	case name == "auto":
@@ -64,7 +71,7 @@ func Open(name string) (backend.Device, error) {
 			return CUDA(i)
 		}
 	}
-	return nil, fmt.Errorf("cugond: no device is called %q; say auto, cpu, cuda or cuda:0: %w", name, backend.ErrUnavailable)
+	return nil, fmt.Errorf("cugond: %w: %q; say auto, cpu, cuda or cuda:0", ErrName, name)
 }
 
 // unusable is a device that could not be opened as it was asked to be.
@@ -74,6 +81,7 @@ type unusable struct {
 }
 
 func (u *unusable) Name() string                              { return "cpu" }
+func (u *unusable) String() string                            { return "cpu" }
 func (u *unusable) Alloc(int) (backend.Buffer, error)         { return nil, u.err }
 func (u *unusable) CopyIn(backend.Buffer, int, []byte) error  { return u.err }
 func (u *unusable) CopyOut([]byte, backend.Buffer, int) error { return u.err }

@@ -20,6 +20,9 @@ const module = "github.com/cugond/cugond"
 var allowed = map[string][]string{
 	"":                    {"backend", "backend/cpu", "backend/cuda"},
 	"array":               {"backend", "backend/expr", "internal/shape", "internal/format", "internal/npy"},
+	"linalg":              {"array", "backend", "backend/expr", "internal/shape"},
+	"blas":                {"array", "backend", "internal/shape"},
+	"register":            {"", "blas"},
 	"backend":             {"backend/expr"},
 	"backend/expr":        {"backend/expr/internal"},
 	"backend/cpu":         {"backend", "backend/expr", "backend/cpu/internal", "internal"},

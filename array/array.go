@@ -213,12 +213,23 @@ func (t *tensor) evaluated(op string) (st *storage, strides []int, offset int, e
 	return st, strides, offset, st.usable()
 }
 
+// sound computes the tensor and waits, so that a failure is known before what
+// it would spoil is begun.
+func (t *tensor) sound(op string) error {
+	st, _, _, err := t.evaluated(op)
+	if err != nil {
+		return err
+	}
+	return st.wait()
+}
+
 // Close ends the array. Its memory returns to the device's pool when no other
 // view of it is open and nothing pending reads it. Arrays that are not closed
 // are reclaimed by the garbage collector. A second Close does nothing. A closed
 // array still knows its shape and type; whatever needs its elements panics.
-func (a *Array[T]) Close() {
-	t := a.operand()
+func (a *Array[T]) Close() { a.operand().close() }
+
+func (t *tensor) close() {
 	if t == nil || t.dtype == expr.Invalid || t.closed.Swap(true) || t.dev == nil {
 		return
 	}
@@ -322,7 +333,8 @@ func (a *Array[T]) Copy() *Array[T] {
 }
 
 // To returns the array's elements on another device. On the same device it is
-// a view of the array itself. Otherwise the array is computed and copied:
+// a view of the array itself, which the stream of the handle dev works with,
+// whether or not the one that made the array is still open. Otherwise the array is computed and copied:
 // directly where the devices can (two GPUs), else through host memory before it
 // returns. A failure stays with the result.
 func (a *Array[T]) To(dev backend.Device) *Array[T] {
@@ -332,7 +344,9 @@ func (a *Array[T]) To(dev backend.Device) *Array[T] {
 		return Full(dev, expr.ScalarAs[T](a.t.scalar))
 	}
 	if sameDevice(dev, a.t.dev) {
-		return a.view("To", func(t layout) (layout, error) { return t, nil })
+		v := a.view("To", func(t layout) (layout, error) { return t, nil })
+		v.t.dev = dev
+		return v
 	}
 	st, err := transfer(a, dev)
 	if err != nil {

@@ -55,7 +55,7 @@ func like[T Element](op string, a *Array[T]) (backend.Device, []int) {
 	return t.dev, t.shape
 }
 
-// FromFunc returns an array of the given shape whose elements are f of their
+// FromFunc returns an array of the given shape, 0-d when there is none, whose elements are f of their
 // index, one position an axis. f is called once an element, in row-major
 // order, before FromFunc returns; it must not keep or change index, which is
 // used again. The elements are computed on the host and then copied: what can

@@ -221,7 +221,7 @@ func WriteCSV(w io.Writer, a AnyArray, o CSVOptions) error {
 }
 
 func writeCSV(op string, w io.Writer, t *tensor, columns int, o CSVOptions) error {
-	if _, _, _, err := t.evaluated(op); err != nil {
+	if err := t.sound(op); err != nil {
 		return err
 	}
 	lines := csv.NewWriter(w)

@@ -70,7 +70,8 @@
 // Arithmetic stands as methods, which chain, and as functions, which do not
 // compile for element types that lack it. Operations on two arrays broadcast
 // them: shapes are aligned at the right, and axes of length 1 repeat. Each has
-// a form for a number on the right, XScalar; on the left goes a Const.
+// a form for a number on the right, XScalar; on the left goes a Const, whose type
+// is named unless it is int or float64: Const[float32](1).Sub(x).
 //
 // Integers wrap around, and their division by zero gives 0; casts from float to
 // integer saturate, with NaN giving 0. Floats follow IEEE 754, and NaN is passed

@@ -51,7 +51,10 @@ func TestAfter(t *testing.T) {
 type deferred struct{ backend.Device }
 
 func (d deferred) Run(k *backend.Kernel) (backend.Event, error) {
-	_, err := d.Device.Run(k)
+	e, err := d.Device.Run(k)
+	if err == nil && e != nil {
+		err = e.Wait()
+	}
 	return &unsure{err: err}, nil
 }
 

@@ -55,7 +55,7 @@ func TestFormatValues(t *testing.T) {
 		{"%v", m, "[[0. 1. 2.]\n [3. 4. 5.]]"},
 		{"%s", m, "[[0. 1. 2.]\n [3. 4. 5.]]"},
 		{"%#v", m, "[[0., 1., 2.],\n [3., 4., 5.]]"},
-		{"%+v", m, "float64 (2, 3) on cpu\n[[0. 1. 2.]\n [3. 4. 5.]]"},
+		{"%+v", m, "float64 (2, 3) on " + dev.Name() + "\n[[0. 1. 2.]\n [3. 4. 5.]]"},
 		{"%.1f", m, "[[0.0 1.0 2.0]\n [3.0 4.0 5.0]]"},
 		{"%6.2f", m, "[[  0.00   1.00   2.00]\n [  3.00   4.00   5.00]]"},
 		{"%g", FromSlice(dev, []float32{0.1, 1e-9, 100}), "[  0.1 1e-09   100]"},
@@ -67,7 +67,7 @@ func TestFormatValues(t *testing.T) {
 		{"%x", FromSlice(dev, []uint8{10, 255}), "[ a ff]"},
 		{"%v", FromSlice(dev, []complex128{1 + 2i, -1i}), "[1.+2.j 0.-1.j]"},
 		{"%v", Scalar(dev, float32(2.5)), "2.5"},
-		{"%+v", Scalar(dev, 7), "int64 () on cpu\n7"},
+		{"%+v", Scalar(dev, 7), "int64 () on " + dev.Name() + "\n7"},
 		{"%v", Const(1.5), "1.5"},
 		{"%+v", Const(float32(1.5)), "float32 () on any device\n1.5"},
 		{"%v", Zeros[float32](dev, 0), "[]"},
@@ -93,7 +93,7 @@ func TestFormatEveryElementType(t *testing.T) {
 		a := ZerosAny(dev, d, 2)
 		got := fmt.Sprintf("%+v", a)
 		header, body, _ := strings.Cut(got, "\n")
-		assert.Equal(t, d.String()+" (2,) on cpu", header)
+		assert.Equal(t, d.String()+" (2,) on "+dev.Name(), header)
 		assert.Regexp(t, `^\[(0|0\.|false|0\.\+0\.j) (0|0\.|false|0\.\+0\.j)\]$`, body)
 	}
 }

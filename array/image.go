@@ -37,8 +37,8 @@ func FromImageRGBA[T Pixel](dev backend.Device, img image.Image) *Array[T] {
 
 // FromImageGray returns the brightness of an image as an array of shape
 // (height, width): of grey images their values, of others the luminance
-// 0.299 R + 0.587 G + 0.114 B as in color.GrayModel, for which translucent
-// pixels stand before black.
+// 0.299 R + 0.587 G + 0.114 B as in color.GrayModel, which rounds down to whole
+// values of T and for which translucent pixels stand before black.
 func FromImageGray[T Pixel](dev backend.Device, img image.Image) *Array[T] {
 	return fromImage[T]("FromImageGray", dev, img, 1)
 }

@@ -157,7 +157,7 @@ func readNpyAny(dev backend.Device, r io.Reader, options []NpyOption) (AnyArray,
 }
 
 func writeNpy(op string, w io.Writer, t *tensor) error {
-	if _, _, _, err := t.evaluated(op); err != nil {
+	if err := t.sound(op); err != nil {
 		return err
 	}
 	h := npyHeaderOf(t)

@@ -137,7 +137,7 @@ func NewNpzWriter(w io.Writer, compressed bool) *NpzWriter {
 func (z *NpzWriter) Write(name string, a AnyArray) error {
 	const op = "NpzWriter.Write"
 	t := savedTensor(op, a)
-	if _, _, _, err := t.evaluated(op); err != nil {
+	if err := t.sound(op); err != nil {
 		return fmt.Errorf("array: %s %q: %w", op, name, err)
 	}
 	h := npyHeaderOf(t)

@@ -62,13 +62,13 @@ func Quantiles[T Float](a *Array[T], qs []float64, axes ...int) *Array[T] {
 // Percentile is [Quantile] of p/100.
 func Percentile[T Float](a *Array[T], p float64, axes ...int) *Array[T] {
 	const op = "Percentile"
-	return rankingOf(op, a, axes).quantile(checkPart(op, p/100))
+	return rankingOf(op, a, axes).quantile(checkPercent(op, p))
 }
 
 // PercentileAs is [QuantileAs] of p/100.
 func PercentileAs[R Float, T Ordered](a *Array[T], p float64, axes ...int) *Array[R] {
 	const op = "PercentileAs"
-	q := checkPart(op, p/100)
+	q := checkPercent(op, p)
 	return rankingOf(op, asFloats[R](op, a), axes).quantile(q)
 }
 
@@ -88,14 +88,22 @@ func NanQuantile[T Float](a *Array[T], q float64, axes ...int) *Array[T] {
 // NanPercentile is [NanQuantile] of p/100.
 func NanPercentile[T Float](a *Array[T], p float64, axes ...int) *Array[T] {
 	const op = "NanPercentile"
-	return rankingOf(op, a, axes).quantileOfNumbers(checkPart(op, p/100))
+	return rankingOf(op, a, axes).quantileOfNumbers(checkPercent(op, p))
 }
 
 func checkPart(op string, q float64) float64 {
 	if !(q >= 0 && q <= 1) {
-		fail(op, "a part of the elements is from 0 to 1, or from 0 to 100 percent, not %v times all", q)
+		fail(op, "a quantile is a part of the elements from 0 to 1, not %v", q)
 	}
 	return q
+}
+
+// checkPercent returns percents as a part.
+func checkPercent(op string, p float64) float64 {
+	if !(p >= 0 && p <= 100) {
+		fail(op, "a percentile is from 0 to 100, not %v", p)
+	}
+	return p / 100
 }
 
 func asFloats[R Float, T Ordered](op string, a *Array[T]) *Array[R] {

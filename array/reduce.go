@@ -8,7 +8,8 @@ import "github.com/cugond/cugond/backend/expr"
 //
 // Floats are summed pairwise or compensated, so that the error does not grow
 // with the number of elements; the result is the same on every run. Integers
-// wrap; narrow ones are summed by [SumAs], which names a wider result.
+// wrap; narrow ones are summed by [SumAs], which names a wider result. What is
+// true in an array of bool is counted by [CountNonzero].
 //
 // Like all reductions it is pending until something needs it, takes the
 // operations that it is applied to into its own pass over the elements, and

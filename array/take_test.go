@@ -206,8 +206,8 @@ func TestIndexFaults(t *testing.T) {
 	a := count(dev, 4)
 	for _, wrong := range []int{4, -5, 1 << 40} {
 		index := FromSlice(dev, []int{0, wrong, 1})
-		for name, r := range map[string]Lazy{"take": Take(a, index, 0), "of it": Take(a, index, 0).AddScalar(1), "along": TakeAlong(a, index, 0)} {
-			err := r.Eval()
+		for name, r := range map[string]*Array[float64]{"take": Take(a, index, 0), "of it": Take(a, index, 0).AddScalar(1), "along": TakeAlong(a, index, 0)} {
+			_, err := r.ToSlice()
 			var fault *backend.Fault
 			require.ErrorAs(t, err, &fault, name)
 			assert.Equal(t, backend.FaultIndex, fault.Code)

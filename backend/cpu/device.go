@@ -30,7 +30,7 @@ type Options struct {
 }
 
 // Device computes on the host. It implements backend.Device, Scanner, Sorter,
-// Indexer, MatMuler, HostMapper and MemoryReporter.
+// Indexer, MatMuler, BLAS, Solver, HostMapper and MemoryReporter.
 type Device struct {
 	backend.Planning
 	ev      evaluator
@@ -42,6 +42,7 @@ type Device struct {
 	idle    sync.Pool // of *worker
 	jobs    sync.Pool // of *job
 	blas    *hostblas.Library
+	solvers solvers
 }
 
 var (
@@ -50,6 +51,8 @@ var (
 	_ backend.Sorter         = (*Device)(nil)
 	_ backend.Indexer        = (*Device)(nil)
 	_ backend.MatMuler       = (*Device)(nil)
+	_ backend.Solver         = (*Device)(nil)
+	_ backend.BLAS           = (*Device)(nil)
 	_ backend.HostMapper     = (*Device)(nil)
 	_ backend.MemoryReporter = (*Device)(nil)
 )
@@ -90,6 +93,9 @@ func New(o Options) (*Device, error) {
 
 // Name implements backend.Device.
 func (d *Device) Name() string { return deviceName }
+
+// String returns the name.
+func (d *Device) String() string { return deviceName }
 
 // Evaluator names what carries kernels out: "go", "c/avx2" and the like.
 func (d *Device) Evaluator() string { return d.ev.name() }

@@ -56,38 +56,45 @@ func (d *Device) newProduct(views ...*backend.View) (*product, error) {
 		return nil, malformed("shapes %v by %v to %v of %v, %v and %v", a.Shape, b.Shape, dst.Shape, a.DType, b.DType, dst.DType)
 	}
 	lead := nd - 2
-	p := &product{dev: d, lead: lead, m: dst.Shape[lead], n: dst.Shape[lead+1], k: a.Shape[lead+1], batch: 1}
+	p := &product{dev: d, lead: lead, m: dst.Shape[lead], n: dst.Shape[lead+1], k: a.Shape[lead+1]}
 	if a.Shape[lead] != p.m || b.Shape[lead] != p.k || b.Shape[lead+1] != p.n ||
 		!slices.Equal(a.Shape[:lead], dst.Shape[:lead]) || !slices.Equal(b.Shape[:lead], dst.Shape[:lead]) {
 		return nil, malformed("shapes %v by %v to %v", a.Shape, b.Shape, dst.Shape)
 	}
+	return p, p.load(views)
+}
+
+// load sets the leading dimensions, which are those of the first view, and
+// takes the views' addresses over.
+func (p *product) load(views []*backend.View) error {
+	lead, nd := p.lead, p.lead+2
 	if lead > maxDims {
-		return nil, fmt.Errorf("more than %d leading dimensions: %w", maxDims, backend.ErrUnsupported)
+		return fmt.Errorf("more than %d leading dimensions: %w", maxDims, backend.ErrUnsupported)
 	}
-	p.space.nd = lead
-	for i, n := range dst.Shape[:lead] {
+	p.space.nd, p.batch = lead, 1
+	for i, n := range views[0].Shape[:lead] {
 		p.space.shape[i] = int64(n)
 		p.batch *= int64(n)
 	}
-	p.space.inputs = make([]operand, 3)
+	p.space.inputs = make([]operand, len(views))
 	axes := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}[:lead]
 	for i, v := range views {
 		if len(v.Strides) != nd {
-			return nil, malformed("shape %v with strides %v", v.Shape, v.Strides)
+			return malformed("shape %v with strides %v", v.Shape, v.Strides)
 		}
 		if slices.Contains(v.Shape, 0) {
 			continue // nothing of it is touched
 		}
 		if v.Buffer == nil {
-			return nil, malformed("a product of positions")
+			return malformed("a product of positions")
 		}
-		if err := p.space.inputs[i].load(v, v.DType, v.Shape, axes, d.pool); err != nil {
-			return nil, err
+		if err := p.space.inputs[i].load(v, v.DType, v.Shape, axes, p.dev.pool); err != nil {
+			return err
 		}
 		p.base[i] = p.space.inputs[i].ptr
 		p.rows[i] = [2]int{v.Strides[lead], v.Strides[lead+1]}
 	}
-	return p, nil
+	return nil
 }
 
 // matrix is an operand of one product. index 0, 0 is data[origin].

@@ -72,7 +72,7 @@ func (d *Device) openBLAS(b *blasHandle) error {
 	}
 	if err != nil {
 		if w != nil {
-			w.Free()
+			w.release()
 		}
 		return errors.Join(d.fail("open cuBLAS", err), h.Destroy())
 	}
@@ -87,7 +87,7 @@ func (d *Device) blasClose() {
 	defer b.mu.Unlock()
 	if b.handle != nil {
 		_ = b.handle.Destroy() // the stream is at its end
-		b.workspace.Free()
+		b.workspace.release()
 		b.handle, b.workspace = nil, nil
 	}
 }

@@ -19,9 +19,10 @@ import (
 // waits for the number of all, and a second kernel, which it does not wait for,
 // stores them.
 func (d *Device) Compact(src, mask backend.View) (backend.Buffer, int, error) {
-	if err := d.usable("compact"); err != nil {
+	if err := d.begin("compact"); err != nil {
 		return nil, 0, err
 	}
+	defer d.end()
 	if mask.DType != expr.Bool || mask.Buffer == nil || !slices.Equal(src.Shape, mask.Shape) || src.DType.Size() == 0 ||
 		src.Buffer == nil && src.DType != expr.Int64 {
 		return nil, 0, d.malformed("compact", "%v %v by %v %v", src.DType, src.Shape, mask.DType, mask.Shape)
@@ -53,7 +54,7 @@ func (d *Device) compact(src, mask backend.View) (out *buffer, count int, err er
 	if err != nil {
 		return nil, 0, err
 	}
-	defer offsets.Free()
+	defer offsets.release()
 	if count, err = c.choose(offsets); err != nil {
 		return nil, 0, err
 	}
@@ -61,7 +62,7 @@ func (d *Device) compact(src, mask backend.View) (out *buffer, count int, err er
 		return out, 0, err
 	}
 	if err := c.store(out, offsets); err != nil {
-		out.Free()
+		out.release()
 		return nil, 0, err
 	}
 	runtime.KeepAlive(k)
@@ -116,7 +117,7 @@ func (c *compaction) choose(offsets *buffer) (int, error) {
 		return 0, err
 	}
 	var total [8]byte
-	err = c.d.CopyOut(total[:], offsets, 8*tiles)
+	err = c.d.fetch(total[:], offsets, 8*tiles)
 	return int(binary.NativeEndian.Uint64(total[:])), err
 }
 

@@ -41,6 +41,7 @@ type card struct {
 	many    atomic.Bool // more than one stream has been made
 	closed  atomic.Bool
 	lost    atomic.Pointer[backend.Error]
+	life    sync.RWMutex // see begin
 
 	mu      sync.Mutex
 	streams []*Device
@@ -49,16 +50,8 @@ type card struct {
 // Name implements backend.Device: "cuda:0".
 func (d *Device) Name() string { return d.card.name }
 
-// usable returns why the device can't be used any more, or nil.
-func (d *Device) usable(op string) error {
-	if e := d.lost.Load(); e != nil {
-		return e
-	}
-	if d.card.closed.Load() || d.stream.closed.Load() {
-		return &backend.Error{Op: op, Device: d.name, Text: "the device was closed; open it again", Err: backend.ErrClosed}
-	}
-	return nil
-}
+// String returns the name.
+func (d *Device) String() string { return d.card.name }
 
 // fail makes the backend's error of one of the driver's, and notes the loss of
 // the device.
@@ -87,6 +80,15 @@ func (c *card) fail(op string, err error) error {
 	return e
 }
 
+// statusOf returns the driver's status behind an error, 0 if there is none.
+func statusOf(err error) driver.Status {
+	var de *driver.Error
+	if errors.As(err, &de) {
+		return de.Status
+	}
+	return 0
+}
+
 // lasting reports whether a status ends all use of the context: every later
 // call returns it too, and only a new process gets a working context.
 func lasting(s driver.Status) bool {
@@ -105,9 +107,10 @@ func lasting(s driver.Status) bool {
 
 // Sync implements backend.Device: it waits for this handle's stream.
 func (d *Device) Sync() error {
-	if err := d.usable("synchronise"); err != nil {
+	if err := d.begin("synchronise"); err != nil {
 		return err
 	}
+	defer d.end()
 	if err := d.finish("synchronise"); err != nil {
 		return err
 	}
@@ -122,10 +125,11 @@ func (d *Device) finish(op string) error {
 	return d.fail(op, d.ctx.SyncStream(d.stream.handle))
 }
 
-// Close implements backend.Device. Closing a handle that NewStream made waits
-// for its work and gives up its stream; arrays stay usable through others.
-// Closing the handle that Open returned gives back all the GPU's memory, and
-// makes its arrays unusable.
+// Close implements backend.Device. It waits for work that is under way, also
+// that of other goroutines, whose later calls return backend.ErrClosed. Closing
+// a handle that NewStream made gives up its stream; its arrays stay usable
+// through others. Closing the handle that Open returned gives back all the
+// GPU's memory, and makes its arrays unusable. A second call does nothing.
 func (d *Device) Close() error {
 	if !d.stream.closed.CompareAndSwap(false, true) {
 		return nil
@@ -136,12 +140,10 @@ func (d *Device) Close() error {
 	if !d.card.closed.CompareAndSwap(false, true) {
 		return nil
 	}
-	d.mu.Lock()
-	handles := d.streams
-	d.streams = nil
-	d.mu.Unlock()
+	d.life.Lock()
+	defer d.life.Unlock()
 	var errs []error
-	for _, h := range handles {
+	for _, h := range d.handles() {
 		h.stream.closed.Store(true)
 		errs = append(errs, h.release())
 	}
@@ -163,7 +165,8 @@ func (d *Device) MemoryStats() backend.MemoryStats { return d.pool.Stats().Memor
 
 // Trim implements backend.MemoryReporter. It waits for the device.
 func (d *Device) Trim() {
-	if d.usable("trim") == nil {
+	if d.begin("trim") == nil {
+		defer d.end()
 		_ = d.fail("trim", d.pool.Trim()) // what can't be returned stays pooled
 	}
 }
@@ -171,5 +174,9 @@ func (d *Device) Trim() {
 // SetMemoryLimit bounds the bytes that the GPU's pool holds, 0 for no bound but
 // the GPU's memory.
 func (d *Device) SetMemoryLimit(bytes int64) error {
+	if err := d.begin("limit the memory"); err != nil {
+		return err
+	}
+	defer d.end()
 	return d.pool.SetLimit(bytes)
 }

@@ -329,6 +329,19 @@ func TestKernelCache(t *testing.T) {
 		assert.Equal(t, 1, run(c), name)
 		assert.Equal(t, 0, run(c), name+", mended")
 	}
+	// A whole file of an image that the driver refuses is compiled anew.
+	opts := testOptions(t)
+	opts.Cache = dir
+	d, err := Open(0, opts)
+	require.NoError(t, err)
+	before := c.Calls("nvrtcCompileProgram")
+	c.Fail("cuModuleLoadData", 1, 209)
+	x := floats(t, d, 1, 2)
+	_, err = d.Run(adder(2, x, x, x))
+	require.NoError(t, err)
+	assert.Equal(t, []float32{2, 4}, read(t, d, x))
+	assert.Equal(t, 1, c.Calls("nvrtcCompileProgram")-before)
+	require.NoError(t, d.Close())
 	// A folder that can't be made costs compilations and nothing else.
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "file"), nil, 0o600))
 	dir = filepath.Join(dir, "file", "kernels")

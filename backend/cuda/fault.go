@@ -49,7 +49,7 @@ func (s *faultSlots) event(d *Device) (*faultEvent, error) {
 			return nil, err
 		}
 		for _, slot := range s.abandoned {
-			if atomic.LoadUint32(slot) == 0 || atomic.LoadUint32(slot)&reported != 0 {
+			if code := atomic.LoadUint32(slot); code == 0 || code&reported != 0 || s.busy[slot].ended.Load() {
 				s.release(slot)
 			} else {
 				kept = append(kept, slot)
@@ -129,10 +129,13 @@ func (e *faultEvent) MayFault() bool { return !e.sound.Load() }
 // Wait implements backend.Event.
 func (e *faultEvent) Wait() error {
 	e.once.Do(func() {
-		if e.err = e.d.usable("wait"); e.err != nil {
+		if e.err = e.d.await(); e.err != nil {
 			return
 		}
-		if e.err = e.d.finish("wait"); e.err != nil {
+		e.d.life.RLock() // the words go with the device
+		defer e.d.life.RUnlock()
+		if e.d.card.closed.Load() {
+			e.err = e.d.usable("wait")
 			return
 		}
 		e.lost.Stop()

@@ -45,9 +45,10 @@ type moving struct {
 
 // run carries out the move, with the kernels that do launches.
 func (m *moving) run(do func(w *work) error) (backend.Event, error) {
-	if err := m.d.usable(m.op); err != nil {
+	if err := m.d.begin(m.op); err != nil {
 		return nil, err
 	}
+	defer m.d.end()
 	if err := m.check(); err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func (m *moving) put(w *work) error {
 		if err != nil {
 			return err
 		}
-		defer memory.Free()
+		defer memory.release()
 		table = memory.ptr()
 		if err := m.mark(w, class, table, by, entries); err != nil {
 			return err

@@ -13,12 +13,11 @@ func (p *Properties) arch() int { return p.Major*10 + p.Minor }
 // Info returns what the device rests on. It opens NVRTC and cuBLAS if nothing
 // has yet.
 func (d *Device) Info() Info {
+	d.life.RLock()
+	defer d.life.RUnlock()
 	stats := d.pool.Stats()
-	d.mu.Lock()
-	streams := len(d.streams)
-	d.mu.Unlock()
-	i := Info{Properties: d.props, Cache: d.modules.disk.dir, Streams: streams, Limit: stats.Limit, Reserved: stats.Reserved}
-	i.Free, _, _ = d.ctx.MemInfo() // 0 when the GPU is lost
+	i := Info{Properties: d.props, Cache: d.modules.disk.dir, Streams: len(d.handles()), Limit: stats.Limit, Reserved: stats.Reserved}
+	i.Free, _, _ = d.ctx.MemInfo() // 0 when the GPU is lost or closed
 	i.Libraries = append(i.Libraries, LibraryInfo{
 		Name: "driver", Path: d.driver.Path(), Version: fmt.Sprintf("CUDA %d.%d", d.driver.Version()/1000, d.driver.Version()%1000/10),
 	})

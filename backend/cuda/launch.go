@@ -35,9 +35,10 @@ func (w *work) done() { works.Put(w) }
 // Run implements backend.Device. Nothing is waited for; what can be known only
 // later comes from the event or from the next call that waits.
 func (d *Device) Run(k *backend.Kernel) (backend.Event, error) {
-	if err := d.usable("run a kernel"); err != nil {
+	if err := d.begin("run a kernel"); err != nil {
 		return nil, err
 	}
+	defer d.end()
 	if len(k.Folds) > 0 {
 		return d.reduce(k)
 	}
@@ -112,4 +113,4 @@ func (d *Device) event() backend.Event { return &d.plain }
 type plainEvent struct{ d *Device }
 
 // Wait implements backend.Event.
-func (e *plainEvent) Wait() error { return e.d.finish("wait") }
+func (e *plainEvent) Wait() error { return e.d.await() }

@@ -29,9 +29,10 @@ type product struct {
 // through a kernel of their own. Operands that BLAS can't read by strides are
 // copied first.
 func (d *Device) MatMul(dst, a, b backend.View, p backend.Precision) (backend.Event, error) {
-	if err := d.usable("multiply matrices"); err != nil {
+	if err := d.begin("multiply matrices"); err != nil {
 		return nil, err
 	}
+	defer d.end()
 	pr := newProduct(dst, a, b)
 	switch {
 	case pr.count == 0 || pr.m == 0 || pr.n == 0:
@@ -109,7 +110,7 @@ func (d *Device) words(list []int64) (*buffer, error) {
 		bytes = binary.NativeEndian.AppendUint64(bytes, uint64(w))
 	}
 	if err := d.stage.in(b.ptr(), bytes); err != nil {
-		b.Free()
+		b.release()
 		return nil, d.fail("copy in", err)
 	}
 	return b, nil
@@ -140,7 +141,7 @@ func (d *Device) matmulOwn(pr *product) error {
 			if err != nil {
 				return err
 			}
-			defer b.Free()
+			defer b.release()
 			offsets = b.ptr()
 		}
 		w.args.Ptr(uint64(x))
@@ -172,7 +173,7 @@ func (d *Device) matmulBLAS(pr *product, p backend.Precision) error {
 			if err != nil {
 				return err
 			}
-			defer copied.Free()
+			defer copied.release()
 		}
 	}
 	if pr.a.Buffer == nil || pr.b.Buffer == nil {
@@ -223,7 +224,7 @@ func (d *Device) contiguous(v *backend.View) (*buffer, error) {
 		}
 	}
 	if err := d.convert(b, v.DType, *v, dims, from); err != nil {
-		b.Free()
+		b.release()
 		return nil, err
 	}
 	*v = backend.View{Buffer: b, DType: v.DType, Shape: v.Shape, Strides: strides}
@@ -299,7 +300,7 @@ func (d *Device) gemm(pr *product, p backend.Precision) error {
 		if err != nil {
 			return err
 		}
-		defer b.Free()
+		defer b.release()
 		row := uint64(8 * pr.count)
 		g.C.Address, g.B.Address, g.A.Address = uint64(b.ptr()), uint64(b.ptr())+row, uint64(b.ptr())+2*row
 		return h.GemmBatchedEx(&g, pr.count)

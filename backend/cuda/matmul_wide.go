@@ -78,7 +78,7 @@ func (d *Device) matmulWide(pr *product) error {
 		if err != nil {
 			return err
 		}
-		defer b.Free()
+		defer b.release()
 		work[i] = b
 	}
 	// part takes rows and columns of a matrix.

@@ -81,38 +81,52 @@ func (d *Device) build(k *kernel, text func() gen.Source) {
 		}
 	}()
 	src := text()
-	image, err := d.compile(src)
+	image, kept, err := d.compile(src, true)
 	if err != nil {
 		k.err = err
 		return
 	}
-	k.module, err = d.ctx.LoadModule(image)
-	if err == nil {
-		k.f, err = d.ctx.Function(k.module, src.Name)
+	if err = k.load(d.ctx, image, src.Name); err != nil && kept && !lasting(statusOf(err)) {
+		// The file is whole, but for another driver perhaps.
+		if image, _, err = d.compile(src, false); err == nil {
+			err = k.load(d.ctx, image, src.Name)
+		}
 	}
 	k.err = d.fail("load kernel "+src.Name, err)
 }
 
-// compile returns the machine code of a text, from the disk if it is there.
-func (d *Device) compile(src gen.Source) ([]byte, error) {
+// load makes an image's function ready to be launched.
+func (k *kernel) load(ctx *driver.Context, image []byte, name string) (err error) {
+	if k.module, err = ctx.LoadModule(image); err != nil {
+		return err
+	}
+	k.f, err = ctx.Function(k.module, name)
+	return err
+}
+
+// compile returns the machine code of a text, from the disk if it is there and
+// may be used, and whether it was.
+func (d *Device) compile(src gen.Source, kept bool) (image []byte, found bool, err error) {
 	lib, err := d.modules.library()
 	if err != nil {
-		return nil, &backend.Error{Op: "compile kernel " + src.Name, Device: d.name, Library: "nvrtc",
+		return nil, false, &backend.Error{Op: "compile kernel " + src.Name, Device: d.name, Library: "nvrtc",
 			Text: "NVIDIA's run-time compiler could not be opened; install the CUDA toolkit or its nvrtc package, or set CUGOND_CUDA_PATH to its folder",
 			Err:  unavailable(err)}
 	}
 	options := []string{fmt.Sprintf("--gpu-architecture=sm_%d", d.props.arch()), "--std=c++17", "--fmad=false"}
 	major, minor := lib.Version()
 	name := cacheName(src, options, major, minor)
-	if image, ok := d.modules.disk.load(name); ok {
-		return image, nil
+	if kept {
+		if image, ok := d.modules.disk.load(name); ok {
+			return image, true, nil
+		}
 	}
-	image, _, err := lib.Compile(src.Name+".cu", src.Text, options...)
+	image, _, err = lib.Compile(src.Name+".cu", src.Text, options...)
 	if err != nil {
-		return nil, &backend.Error{Op: "compile kernel " + src.Name, Device: d.name, Library: "nvrtc", Text: "this is a fault of cugond's; please report it with the log", Err: err}
+		return nil, false, &backend.Error{Op: "compile kernel " + src.Name, Device: d.name, Library: "nvrtc", Text: "this is a fault of cugond's; please report it with the log", Err: err}
 	}
 	d.modules.disk.save(name, image)
-	return image, nil
+	return image, false, nil
 }
 
 // close unloads all kernels.

@@ -27,7 +27,7 @@ func Open(index int, opts Options) (*Device, error) {
 	}
 	lib, n, err := find(opts)
 	if err != nil {
-		return nil, refuse("", err)
+		return nil, refuse(needDriver, err)
 	}
 	if index < 0 || index >= n {
 		return nil, refuse(fmt.Sprintf("there are %d CUDA devices here, with indices from 0; see CUDA_VISIBLE_DEVICES", n), nil)
@@ -43,6 +43,9 @@ func Open(index int, opts Options) (*Device, error) {
 	}
 	return d, nil
 }
+
+// needDriver is the way out where no GPU can be seen.
+const needDriver = "install NVIDIA's driver, or set CUGOND_CUDA_PATH to the folder of libcuda.so.1; cugond.CPU() and cugond.Auto() work everywhere"
 
 // find opens the driver and counts the GPUs.
 func find(opts Options) (*driver.Driver, int, error) {
@@ -67,7 +70,7 @@ func unavailable(cause error) error {
 func Count(opts Options) (int, error) {
 	_, n, err := find(opts)
 	if err != nil {
-		return 0, &backend.Error{Op: "count devices", Device: "cuda", Err: unavailable(err)}
+		return 0, &backend.Error{Op: "count devices", Device: "cuda", Text: needDriver, Err: unavailable(err)}
 	}
 	return n, nil
 }

@@ -4,6 +4,7 @@ package cuda
 
 import (
 	"runtime"
+	"unsafe"
 
 	"github.com/cugond/cugond/backend"
 )
@@ -17,9 +18,11 @@ func (d *Device) CopyFrom(dst backend.Buffer, from backend.Device, src backend.B
 	if !ok {
 		return &backend.Error{Op: op, Device: d.name, Text: "from " + from.Name(), Err: backend.ErrUnsupported}
 	}
-	if err := other.usable(op); err != nil {
+	leave, err := d.beginWith(op, other)
+	if err != nil {
 		return err
 	}
+	defer leave()
 	to, err := d.span(op, dst, 0, src.Len(), true)
 	if err != nil || src.Len() == 0 {
 		return err
@@ -50,4 +53,28 @@ func (d *Device) CopyFrom(dst backend.Buffer, from backend.Device, src backend.B
 	runtime.KeepAlive(src)
 	runtime.KeepAlive(dst)
 	return err
+}
+
+// beginWith begins a call that uses two handles. Cards' lives are always taken in
+// the same order, so that two such calls and two Closes don't wait for each
+// other.
+func (d *Device) beginWith(op string, other *Device) (leave func(), err error) {
+	if d.card == other.card {
+		if err := other.usable(op); err != nil {
+			return nil, err
+		}
+		return d.end, d.begin(op)
+	}
+	first, second := d, other
+	if uintptr(unsafe.Pointer(first.card)) > uintptr(unsafe.Pointer(second.card)) {
+		first, second = second, first
+	}
+	if err := first.begin(op); err != nil {
+		return nil, err
+	}
+	if err := second.begin(op); err != nil {
+		first.end()
+		return nil, err
+	}
+	return func() { second.end(); first.end() }, nil
 }

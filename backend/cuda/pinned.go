@@ -27,9 +27,10 @@ import (
 // backend.ErrOutOfMemory when so much can't be pinned.
 func (d *Device) PinnedAlloc(bytes int) ([]byte, func(), error) {
 	op := fmt.Sprintf("allocate %d bytes of pinned host memory", bytes)
-	if err := d.usable(op); err != nil {
+	if err := d.begin(op); err != nil {
 		return nil, nil, err
 	}
+	defer d.end()
 	switch {
 	case bytes < 0:
 		return nil, nil, &backend.Error{Op: op, Device: d.name, Text: "the number must not be negative", Err: backend.ErrUnsupported}
@@ -54,6 +55,10 @@ func (d *Device) CopyInAsync(dst backend.Buffer, offset int, src []byte) (backen
 	if !d.pinned.contain(src) {
 		return nil, d.CopyIn(dst, offset, src)
 	}
+	if err := d.begin("copy in"); err != nil {
+		return nil, err
+	}
+	defer d.end()
 	p, err := d.span("copy in", dst, offset, len(src), true)
 	if err != nil {
 		return nil, err
@@ -70,6 +75,10 @@ func (d *Device) CopyOutAsync(dst []byte, src backend.Buffer, offset int) (backe
 	if !d.pinned.contain(dst) {
 		return nil, d.CopyOut(dst, src, offset)
 	}
+	if err := d.begin("copy out"); err != nil {
+		return nil, err
+	}
+	defer d.end()
 	p, err := d.span("copy out", src, offset, len(dst), false)
 	if err != nil {
 		return nil, err

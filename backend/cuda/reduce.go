@@ -87,7 +87,7 @@ func (d *Device) fold(k *backend.Kernel) (backend.Event, error) {
 		if err != nil {
 			return nil, err
 		}
-		defer b.Free()
+		defer b.release()
 		c, err := d.counters(r.plan.Counters())
 		if err != nil {
 			return nil, err

@@ -16,9 +16,10 @@ import (
 // double precision, and added up in an order that depends on the length of the
 // line alone.
 func (d *Device) Scan(s *backend.Scan) (backend.Event, error) {
-	if err := d.usable("scan"); err != nil {
+	if err := d.begin("scan"); err != nil {
 		return nil, err
 	}
+	defer d.end()
 	if len(s.Stores) != 1 || len(s.Folds) != 0 || s.Axis < 0 || s.Axis >= len(s.Shape) {
 		return nil, d.malformed("scan", "axis %d of %d with %d stores and %d folds", s.Axis, len(s.Shape), len(s.Stores), len(s.Folds))
 	}

@@ -19,9 +19,10 @@ import (
 // byte is the same in all of a row. Longer rows take scratch memory: their own
 // size, for positions twice that and 4 bytes an element, and 8 % more.
 func (d *Device) Sort(dst, src backend.View, positions bool) (backend.Event, error) {
-	if err := d.usable("sort"); err != nil {
+	if err := d.begin("sort"); err != nil {
 		return nil, err
 	}
+	defer d.end()
 	to := src.DType
 	if positions {
 		to = expr.Int64
@@ -178,7 +179,7 @@ func (d *Device) newSortState(s gen.Sort, dst driver.Ptr, rows, n, tiles int) (p
 		zero, err = d.counters(zeros / 4)
 	}
 	if err != nil {
-		memory.Free()
+		memory.release()
 		return p, nil, err
 	}
 	at := func(offset int) driver.Ptr { return start + driver.Ptr(offset) }
@@ -190,5 +191,5 @@ func (d *Device) newSortState(s gen.Sort, dst driver.Ptr, rows, n, tiles int) (p
 	if s.Positions {
 		p.keyB = at(keyB)
 	}
-	return p, memory.Free, nil
+	return p, memory.release, nil
 }

@@ -4,8 +4,8 @@ package cuda
 
 import (
 	"errors"
+	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/cugond/cugond/backend/cuda/internal/driver"
 	"github.com/cugond/cugond/backend/cuda/internal/pool"
@@ -18,8 +18,8 @@ type stream struct {
 	stage   *stager
 	tickets driver.Ptr // counters that are zero between kernels
 	links   links
-	closed  atomic.Bool
-	blas    blasHandle
+	lifetime
+	blas blasHandle
 }
 
 // counterCount is how many counters a stream has.
@@ -55,27 +55,39 @@ func (c *card) newHandle() (*Device, error) {
 // those of another: the library makes the later work wait, on the GPU, for the
 // earlier. Close the handle when it is no longer needed.
 func (d *Device) NewStream() (*Device, error) {
-	if err := d.usable("open a stream"); err != nil {
+	if err := d.begin("open a stream"); err != nil {
 		return nil, err
 	}
+	defer d.end()
 	return d.card.newHandle()
+}
+
+// handles returns the card's open handles.
+func (c *card) handles() []*Device {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Clone(c.streams)
 }
 
 // closeStream ends a handle that is not the card's first.
 func (d *Device) closeStream() error {
-	d.mu.Lock()
-	for i, h := range d.streams {
-		if h == d {
-			d.streams = append(d.streams[:i:i], d.streams[i+1:]...)
-			break
-		}
-	}
-	d.mu.Unlock()
+	_ = d.await() // so that others wait for less; release finds a failure too
+	d.life.Lock()
+	defer d.life.Unlock()
 	return d.release()
 }
 
-// release waits for the stream and gives up what it holds.
+// release waits for the stream and gives up what it holds. The card's life is
+// held, or nobody else has the handle.
 func (d *Device) release() error {
+	if d.stream.ended.Swap(true) {
+		return nil
+	}
+	d.mu.Lock()
+	if i := slices.Index(d.streams, d); i >= 0 {
+		d.streams = slices.Delete(d.streams, i, i+1)
+	}
+	d.mu.Unlock()
 	if d.lost.Load() != nil {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 func gpuInfo(line func(name, text string)) {
 	n, err := cuda.Count(cuda.Options{})
 	if err != nil {
-		line("cuda", "not available: "+err.Error()+"; install NVIDIA's driver, or set CUGOND_CUDA_PATH to the folder of libcuda.so.1")
+		line("cuda", "not available: "+err.Error())
 		return
 	}
 	if n == 0 {

@@ -2,8 +2,10 @@ package hostblas
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/blas"
 )
@@ -47,6 +49,56 @@ func BenchmarkDgemm(b *testing.B) {
 				for b.Loop() {
 					impl.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n)
 				}
+			})
+		}
+	}
+}
+
+// BenchmarkOwnAgainstLibrary reports the best time of this package's products as
+// a multiple of the optimised library's, taken turn about. GOMAXPROCS and the
+// library's own variable, such as OPENBLAS_NUM_THREADS, give both their threads.
+func BenchmarkOwnAgainstLibrary(b *testing.B) {
+	l := optimised(b)
+	if l == nil {
+		b.Skip("no optimised BLAS")
+	}
+	own := ownImplementation()
+	for _, n := range []int{100, 500, 1000, 2000} {
+		x, y, z := randomVector[float32](n*n), randomVector[float32](n*n), make([]float32, n*n)
+		d, e, f := randomVector[float64](n*n), randomVector[float64](n*n), make([]float64, n*n)
+		for i := range n {
+			e[i*n+i] += float64(2 * n) // for triangular solves
+		}
+		tests := []struct {
+			name string
+			run  func(Implementation)
+		}{
+			{"Sgemm", func(i Implementation) { i.Sgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) }},
+			{"Dgemm", func(i Implementation) { i.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, d, n, e, n, 0, f, n) }},
+			{"DgemmTT", func(i Implementation) { i.Dgemm(blas.Trans, blas.Trans, n, n, n, 1, d, n, e, n, 0, f, n) }},
+			{"Dsyrk", func(i Implementation) { i.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, d, n, 0, f, n) }},
+			{"DtrsmLeft", func(i Implementation) {
+				copy(f, d)
+				i.Dtrsm(blas.Left, blas.Lower, blas.NoTrans, blas.NonUnit, n, n, 1, e, n, f, n)
+			}},
+			{"DtrsmRight", func(i Implementation) {
+				copy(f, d)
+				i.Dtrsm(blas.Right, blas.Upper, blas.NoTrans, blas.NonUnit, n, n, 1, e, n, f, n)
+			}},
+			{"Dsymm", func(i Implementation) { i.Dsymm(blas.Left, blas.Upper, n, n, 1, d, n, e, n, 0, f, n) }},
+		}
+		for _, test := range tests {
+			b.Run(fmt.Sprintf("%s/%d", test.name, n), func(b *testing.B) {
+				best := [2]time.Duration{math.MaxInt64, math.MaxInt64}
+				for b.Loop() {
+					for i, impl := range []Implementation{own, l.Impl} {
+						start := time.Now()
+						test.run(impl)
+						best[i] = min(best[i], time.Since(start))
+					}
+				}
+				b.ReportMetric(float64(best[0])/float64(best[1]), "ratio")
+				b.ReportMetric(float64(best[0]), "own-ns")
 			})
 		}
 	}

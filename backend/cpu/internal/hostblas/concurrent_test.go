@@ -11,14 +11,16 @@ import (
 // TestManyGoroutines has more goroutines than OpenBLAS has work buffers call at
 // once, with sizes that it spreads over threads and sizes that it does not.
 func TestManyGoroutines(t *testing.T) {
-	l := optimised(t)
-	if l == nil {
-		t.Skip("no optimised BLAS")
+	for name, impl := range implementations(t) {
+		t.Run(name, func(t *testing.T) { testManyGoroutines(t, impl) })
 	}
+}
+
+func testManyGoroutines(t *testing.T, impl Implementation) {
 	var wg sync.WaitGroup
 	for g := range 300 {
 		wg.Go(func() {
-			n := []int{12, 40, 90}[g%3]
+			n := []int{12, 40, 110}[g%3]
 			a, b := ones[float64](n*n), ones[float64](n*n)
 			s, z := ones[float32](n*n), ones[complex128](n*n)
 			for i := range b {
@@ -27,10 +29,10 @@ func TestManyGoroutines(t *testing.T) {
 			c, cs, cz := make([]float64, n*n), make([]float32, n*n), make([]complex128, n*n)
 			x, y := ones[float64](n), make([]float64, n)
 			for range 3 {
-				l.Impl.Dgemm(blas.NoTrans, blas.Trans, n, n, n, 1, a, n, b, n, 0, c, n)
-				l.Impl.Sgemm(blas.Trans, blas.NoTrans, n, n, n, 1, s, n, s, n, 0, cs, n)
-				l.Impl.Zgemm(blas.ConjTrans, blas.NoTrans, n, n, n, 1, z, n, z, n, 0, cz, n)
-				l.Impl.Dgemv(blas.NoTrans, n, n, 1, b, n, x, 1, 0, y, 1)
+				impl.Dgemm(blas.NoTrans, blas.Trans, n, n, n, 1, a, n, b, n, 0, c, n)
+				impl.Sgemm(blas.Trans, blas.NoTrans, n, n, n, 1, s, n, s, n, 0, cs, n)
+				impl.Zgemm(blas.ConjTrans, blas.NoTrans, n, n, n, 1, z, n, z, n, 0, cz, n)
+				impl.Dgemv(blas.NoTrans, n, n, 1, b, n, x, 1, 0, y, 1)
 				for i := range c {
 					if c[i] != float64(g*n) || cs[i] != float32(n) || cz[i] != complex(float64(n), 0) {
 						t.Errorf("goroutine %d, n = %d: element %d: %v, %v, %v", g, n, i, c[i], cs[i], cz[i])
@@ -38,7 +40,7 @@ func TestManyGoroutines(t *testing.T) {
 					}
 				}
 				assert.Equal(t, float64(g*n), y[n-1])
-				assert.Equal(t, float64(n*n), l.Impl.Ddot(n*n, a, 1, a, 1))
+				assert.Equal(t, float64(n*n), impl.Ddot(n*n, a, 1, a, 1))
 			}
 		})
 	}

@@ -32,23 +32,20 @@ func optimised(t testing.TB) *Library {
 	return l
 }
 
-// eager is the optimised implementation with every call taken by the library,
-// however small, so that the suites, whose cases are small, test it.
-func eager(t *testing.T) (Implementation, bool) {
+// variants returns all that there is to test: the implementations, the same
+// without thresholds, and gonum's code alone, which other builds have.
+func variants(t *testing.T) map[string]Implementation {
 	t.Helper()
-	l := optimised(t)
-	if l == nil {
-		return nil, false
+	all := map[string]Implementation{"portable": portable{}}
+	for name, impl := range implementations(t) {
+		all[name] = impl
+		all["eager "+name] = withoutThresholds(impl)
 	}
-	return withoutThresholds(l.Impl), true
+	return all
 }
 
 func TestGonumSuites(t *testing.T) {
-	impls := implementations(t)
-	if e, ok := eager(t); ok {
-		impls["eager"] = e
-	}
-	for name, impl := range impls {
+	for name, impl := range variants(t) {
 		t.Run(name, func(t *testing.T) {
 			suites := []struct {
 				name string

@@ -2,14 +2,18 @@
 
 package hostblas
 
-// withoutThresholds returns a copy of an optimised implementation that gives
-// every call that it may to the library.
+// withoutThresholds returns a copy of an implementation that takes every call
+// that it may itself and leaves none to gonum because it is small.
 func withoutThresholds(impl Implementation) Implementation {
-	b, ok := impl.(*cblas)
-	if !ok {
-		return impl
+	switch b := impl.(type) {
+	case *cblas:
+		c := *b
+		c.thresholds = thresholds{}
+		return &c
+	case *packed:
+		c := *b
+		c.thresholds = thresholds{}
+		return &c
 	}
-	c := *b
-	c.thresholds = thresholds{}
-	return &c
+	return impl
 }

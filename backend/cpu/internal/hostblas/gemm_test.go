@@ -27,10 +27,7 @@ type arithmetic[T element] struct {
 var nan = math.NaN()
 
 func testGemm[T element](t *testing.T, ar arithmetic[T]) {
-	impls := implementations(t)
-	if e, ok := eager(t); ok {
-		impls["eager"] = e
-	}
+	impls := variants(t)
 	rnd := rand.New(rand.NewPCG(7, 8))
 	fill := func(n int) []T {
 		x := make([]T, n)
@@ -164,10 +161,7 @@ func TestGemmAgainstNaive(t *testing.T) {
 // TestGemvClears checks that beta = 0 overwrites whatever was in y, in both
 // directions, and leaves what lies between.
 func TestGemvClears(t *testing.T) {
-	impls := implementations(t)
-	if e, ok := eager(t); ok {
-		impls["eager"] = e
-	}
+	impls := variants(t)
 	const m, n = 70, 80
 	for name, impl := range impls {
 		for _, tr := range []blas.Transpose{blas.NoTrans, blas.Trans, blas.ConjTrans} {

@@ -39,7 +39,7 @@ type Library struct {
 //
 //	"" or "auto"   an optimised library if the machine has one, else gonum
 //	"openblas"     the same library, or an error
-//	"gonum"        gonum's own code
+//	"gonum"        gonum's code, with package gemm's products where C can be called
 //	anything else  a CBLAS library by its path or soname, or an error
 //
 // With "auto" the error is always nil, and [Library.Fallback] tells why gonum
@@ -119,7 +119,7 @@ func openFirst(spec, name string, named bool, places []string) (*Library, error)
 // gonumLibrary returns gonum's BLAS, taken for the given reason if any.
 func gonumLibrary(reason error) *Library {
 	return &Library{
-		Impl:     portable{},
+		Impl:     ownImplementation(),
 		Name:     "gonum",
 		Threads:  runtime.GOMAXPROCS(0),
 		Fallback: reason,

@@ -194,10 +194,7 @@ var mutations = map[string]func(p *arguments){
 // TestPanics compares every routine's panic with gonum's, for both transposes
 // and both sides.
 func TestPanics(t *testing.T) {
-	impls := implementations(t)
-	if e, ok := eager(t); ok {
-		impls["eager"] = e
-	}
+	impls := variants(t)
 	for name, call := range routines {
 		t.Run(name, func(t *testing.T) {
 			panics := 0

@@ -67,10 +67,7 @@ func triangle(n, ld int) []float32 {
 }
 
 func forEachSingle(t *testing.T, test func(t *testing.T, b Implementation)) {
-	impls := implementations(t)
-	if e, ok := eager(t); ok {
-		impls["eager"] = e
-	}
+	impls := variants(t)
 	for name, b := range impls {
 		t.Run(name, func(t *testing.T) { test(t, b) })
 	}

@@ -100,10 +100,17 @@ func (p *Pool) Alloc(s Stream, bytes int) (Block, error) {
 
 // Free returns a block. It counts as free on the stream that it was allocated
 // for: work of other streams that uses it must have been ordered before what
-// is queued there from now on, or must have finished. A second call for one block, or for the zero Block, does nothing.
-// Free may be called by cleanups: it holds a lock for a few instructions and
-// does not wait.
-func (p *Pool) Free(h Block) {
+// is queued there from now on, or must have finished. A second call for one
+// block, or for the zero Block, does nothing. Free may be called by cleanups: it
+// holds a lock for a few instructions and does not wait.
+func (p *Pool) Free(h Block) { p.free(h, 0) }
+
+// FreeOn is Free of a block that counts as free on another stream than the one
+// that it was allocated for, which may have been retired.
+func (p *Pool) FreeOn(h Block, s Stream) { p.free(h, s) }
+
+// free returns a block, to the stream s if it is one.
+func (p *Pool) free(h Block, s Stream) {
 	if h.b == nil {
 		return
 	}
@@ -116,6 +123,9 @@ func (p *Pool) Free(h Block) {
 	p.freed += int64(b.bytes)
 	p.stats.InUse -= int64(b.bytes)
 	p.stats.Pooled += int64(b.bytes)
+	if s != 0 {
+		b.user = p.queue(s)
+	}
 	p.settle(b)
 	b.user = nil
 	b = p.merge(b)
