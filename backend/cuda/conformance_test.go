@@ -18,7 +18,7 @@ var emulated = backendtest.Requirements{
 	Ops:      []expr.Op{expr.Cast, expr.Check, expr.Where, expr.Add, expr.Sqrt},
 	Quick:    true,
 	Programs: 10,
-	Sample:   16,
+	Sample:   48,
 }
 
 // TestConformance runs the suite: all of it on a GPU.
@@ -29,7 +29,9 @@ func TestConformance(t *testing.T) {
 		if testing.Short() {
 			t.Skip("long on the emulator")
 		}
-		req = emulated
+		if req = emulated; wholly() {
+			req.Sample, req.Programs = 0, 0
+		}
 	}
 	req.Scan, req.Sort, req.Index, req.MatMul = true, true, true, true
 	backendtest.Run(t, func(t *testing.T) backend.Device {

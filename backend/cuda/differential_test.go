@@ -37,6 +37,15 @@ func openGPU(t *testing.T) *cuda.Device {
 	return d
 }
 
+// thorough ends a test that takes long on the emulator, unless
+// CUGOND_TEST_EMULATED is all.
+func thorough(t *testing.T) {
+	t.Helper()
+	if os.Getenv("CUGOND_REQUIRE_GPU") != "1" && os.Getenv("CUGOND_TEST_EMULATED") != "all" {
+		t.Skip("long on the emulator: set CUGOND_TEST_EMULATED=all")
+	}
+}
+
 // twins are a GPU and the CPU, which are to give the same bits.
 type twins struct {
 	gpu *cuda.Device
@@ -234,6 +243,7 @@ func transposes[T array.Element](t *testing.T, w twins) {
 }
 
 func TestTransposesInTiles(t *testing.T) {
+	thorough(t)
 	w := newTwins(t)
 	t.Run("1", func(t *testing.T) { transposes[uint8](t, w) })
 	t.Run("2", func(t *testing.T) { transposes[int16](t, w) })
@@ -283,6 +293,7 @@ func TestOverlappingAssignments(t *testing.T) {
 }
 
 func TestReductionsOverAllAxes(t *testing.T) {
+	thorough(t)
 	w := newTwins(t)
 	for seed, shape := range [][]int{{5, 3, 4}, {2, 33, 3, 5}, {64, 1, 40}, {3, 0, 2}, {300}, {}} {
 		for subset := range 1 << len(shape) {
@@ -319,6 +330,7 @@ func TestReductionsOverAllAxes(t *testing.T) {
 }
 
 func TestMoreOnViews(t *testing.T) {
+	thorough(t)
 	w := newTwins(t)
 	for seed := range uint64(8) {
 		base := func(dev backend.Device, r *rand.Rand) *array.Array[int32] {

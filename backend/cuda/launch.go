@@ -10,7 +10,6 @@ import (
 	"github.com/cugond/cugond/backend"
 	"github.com/cugond/cugond/backend/cuda/internal/driver"
 	"github.com/cugond/cugond/backend/cuda/internal/gen"
-	"github.com/cugond/cugond/backend/expr"
 )
 
 // work is what describing and launching a kernel needs, kept for reuse.
@@ -43,14 +42,6 @@ func (d *Device) Run(k *backend.Kernel) (backend.Event, error) {
 		return d.reduce(k)
 	}
 	return d.apply(k)
-}
-
-// space describes a kernel's iteration space, for a text that needs the values
-// wants.
-func (d *Device) space(k *backend.Kernel, wants ...expr.Ref) *gen.Space {
-	sp := new(gen.Space)
-	sp.Set(k, wants...)
-	return sp
 }
 
 // spaceArgs packs the parameter of a space, orders the stream behind others'

@@ -215,16 +215,19 @@ func testSorts[T expr.Ordered](t *testing.T) {
 
 func TestSort(t *testing.T) {
 	t.Parallel()
-	t.Run("int8", testSorts[int8])
 	t.Run("int16", testSorts[int16])
+	t.Run("uint8", testSorts[uint8])
+	t.Run("float32", testSorts[float32])
+	t.Run("float64", testSorts[float64])
+	if !onGPU() && !wholly() { // the others differ in how keys are made, which package gen's tests parse
+		return
+	}
+	t.Run("int8", testSorts[int8])
 	t.Run("int32", testSorts[int32])
 	t.Run("int64", testSorts[int64])
-	t.Run("uint8", testSorts[uint8])
 	t.Run("uint16", testSorts[uint16])
 	t.Run("uint32", testSorts[uint32])
 	t.Run("uint64", testSorts[uint64])
-	t.Run("float32", testSorts[float32])
-	t.Run("float64", testSorts[float64])
 }
 
 // Passes that are left out change which buffers the others use: sets of digits
