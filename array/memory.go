@@ -16,5 +16,5 @@ func Memory(a Lazy) (backend.View, backend.Event, error) {
 	if err != nil {
 		return v, nil, err
 	}
-	return v, st.event, nil
+	return v, st.last(), nil
 }

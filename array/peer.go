@@ -33,7 +33,7 @@ func transfer[T Element](a *Array[T], dev backend.Device) (*storage, error) {
 		err := peer.CopyFrom(to.buf, c.t.dev, st.buf)
 		runtime.KeepAlive(c)
 		if err == nil {
-			to.event = after(nil, st.event)
+			to.event = after(nil, st.last())
 			return to, nil
 		}
 		if !errors.Is(err, backend.ErrUnsupported) {
@@ -41,8 +41,8 @@ func transfer[T Element](a *Array[T], dev backend.Device) (*storage, error) {
 		}
 	}
 	if host, ok := c.t.dev.(backend.HostMapper); ok {
-		if st.event != nil {
-			if err := st.event.Wait(); err != nil {
+		if event := st.last(); event != nil {
+			if err := event.Wait(); err != nil {
 				return nil, err
 			}
 		}

@@ -122,8 +122,8 @@ func (a *Array[T]) CopyToPinned(p *Pinned[T]) (backend.Event, error) {
 		return nil, err
 	}
 	runtime.KeepAlive(c)
-	if st.event != nil { // the data may turn out to be at fault
-		return both{st.event, holding{event, p}}, nil
+	if done := st.last(); done != nil { // the data may turn out to be at fault
+		return both{done, holding{event, p}}, nil
 	}
 	return holding{event, p}, nil
 }

@@ -214,7 +214,7 @@ func multiply(dev backend.Device, a, b *tensor, fa, fb factor, lead []int, p Pre
 		return st, err
 	}
 	st.event, err = device.MatMul(backend.View{Buffer: st.buf, DType: a.dtype, Shape: to, Strides: shape.Strides(to)}, va, vb, p)
-	st.event = after(st.event, sa.event, sb.event)
+	st.event = after(st.event, sa.last(), sb.last())
 	// The operands' memory is used by address until the work is queued.
 	runtime.KeepAlive(sa)
 	runtime.KeepAlive(sb)

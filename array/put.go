@@ -115,23 +115,16 @@ func putCube[T Element](op string, a *Array[T], to []int, from *Array[T], at *Ar
 		return
 	}
 	dst := backend.View{Buffer: st.buf, DType: a.t.dtype, Shape: to, Strides: strides, Offset: a.t.offset}
-	event, err := putInto(op, st, dst, from, at)
-	defer shorten(event)
-	mu := st.dev.PlanLock()
-	mu.Lock()
-	defer mu.Unlock()
-	if st.event = event; err != nil {
-		st.err = err
-	}
+	st.wrote(putInto(op, st, dst, from, at))
 }
 
 func putInto[T Element](op string, st *storage, dst backend.View, from *Array[T], at *Array[int]) (backend.Event, error) {
 	device, ok := st.dev.(backend.Indexer)
 	if !ok {
-		return st.event, unsupported(st.dev, "put")
+		return nil, unsupported(st.dev, "put")
 	}
 	if err := evaluateAll(st.dev, &from.t, &at.t); err != nil {
-		return st.event, err
+		return nil, err
 	}
 	// What is read must not be what is written.
 	own := &tensor{dtype: dst.DType, shape: dst.Shape, strides: dst.Strides, offset: dst.Offset}
@@ -145,15 +138,15 @@ func putInto[T Element](op string, st *storage, dst backend.View, from *Array[T]
 	}
 	src, s1, err := from.t.placed(op)
 	if err != nil {
-		return st.event, err
+		return nil, err
 	}
 	index, s2, err := at.t.placed(op)
 	if err != nil {
-		return st.event, err
+		return nil, err
 	}
 	st.settle()
 	event, err := device.Put(dst, src, index)
-	event = after(event, st.event, s1.event, s2.event)
+	event = after(event, s1.last(), s2.last())
 	runtime.KeepAlive(st)
 	runtime.KeepAlive(s1)
 	runtime.KeepAlive(s2)

@@ -37,14 +37,7 @@ func Raw(op string, f func(dst backend.View, srcs []backend.View) (backend.Event
 		return
 	}
 	own := &tensor{dev: d.dev, dtype: d.dtype, shape: d.shape, st: st, strides: strides, offset: d.offset}
-	event, err := raw(op, f, own, ts[1:])
-	defer shorten(event)
-	mu := st.dev.PlanLock()
-	mu.Lock()
-	defer mu.Unlock()
-	if st.event = event; err != nil {
-		st.err = err
-	}
+	st.wrote(raw(op, f, own, ts[1:]))
 }
 
 // raw does the work of Raw on a view and returns the event that is then the
@@ -52,10 +45,10 @@ func Raw(op string, f func(dst backend.View, srcs []backend.View) (backend.Event
 func raw(op string, f func(backend.View, []backend.View) (backend.Event, error), dst *tensor, srcs []*tensor) (backend.Event, error) {
 	st := dst.st
 	if err := evaluateAll(dst.dev, srcs...); err != nil {
-		return st.event, err
+		return nil, err
 	}
 	views, stores := make([]backend.View, len(srcs)), make([]*storage, len(srcs))
-	read := []backend.Event{st.event}
+	var read []backend.Event
 	for i, t := range srcs {
 		if t.overlaps(st, dst) {
 			n := &node{dev: t.dev, in: t.dtype, dtype: t.dtype, nargs: 1, args: [3]*tensor{t}, shape: t.shape, handles: 1}
@@ -65,9 +58,9 @@ func raw(op string, f func(backend.View, []backend.View) (backend.Event, error),
 		}
 		var err error
 		if views[i], stores[i], err = t.placed(op); err != nil {
-			return st.event, err
+			return nil, err
 		}
-		read = append(read, stores[i].event)
+		read = append(read, stores[i].last())
 	}
 	st.settle()
 	event, err := f(backend.View{Buffer: st.buf, DType: dst.dtype, Shape: dst.shape, Strides: dst.strides, Offset: dst.offset}, views)

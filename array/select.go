@@ -34,7 +34,7 @@ func Compress[T Element](a *Array[T], mask *Array[bool]) (*Array[T], error) {
 	defer runtime.KeepAlive(st)
 	out, err := compress[T](op, src, mask)
 	if err == nil {
-		out.t.st.event = after(out.t.st.event, st.event)
+		out.t.st.event = after(out.t.st.event, st.last())
 	}
 	return out, err
 }

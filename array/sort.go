@@ -79,7 +79,7 @@ func sorted[T Element](op string, a *Array[T], size int, positions bool) (*stora
 		dst.DType = expr.Int64
 	}
 	st.event, err = device.Sort(dst, src, positions)
-	st.event = after(st.event, from.event)
+	st.event = after(st.event, from.last())
 	runtime.KeepAlive(from)
 	return st, err
 }

@@ -64,16 +64,37 @@ func (st *storage) release() {
 	st.buf = nil
 }
 
-// wait waits for the last write of a storage.
-func (st *storage) wait() error {
+// last returns the event of the last write of a storage. The plan lock is not
+// held.
+func (st *storage) last() backend.Event {
 	mu := st.dev.PlanLock()
 	mu.Lock()
-	event := st.event
-	mu.Unlock()
-	if event == nil {
-		return nil
+	defer mu.Unlock()
+	return st.event
+}
+
+// wait waits for the last write of a storage.
+func (st *storage) wait() error {
+	if event := st.last(); event != nil {
+		return event.Wait()
 	}
-	return event.Wait()
+	return nil
+}
+
+// wrote notes a write of a part of a storage: the event of its end, if there is
+// one, or its failure. What the rest holds may be at fault already.
+func (st *storage) wrote(event backend.Event, err error) {
+	mu := st.dev.PlanLock()
+	mu.Lock()
+	if err != nil {
+		st.err = err
+	}
+	if err == nil || event != nil {
+		event = after(event, st.event)
+		st.event = event
+	}
+	mu.Unlock()
+	shorten(event)
 }
 
 // part moves the storage's memory to a storage of its own, which is returned.

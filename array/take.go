@@ -101,7 +101,7 @@ func takeInto[T Element](op string, dev backend.Device, out []int, a *Array[T], 
 			return nil, err
 		}
 		st.event, err = device.Take(backend.View{Buffer: st.buf, DType: src.DType, Shape: at.Shape, Strides: shape.Strides(at.Shape)}, src, at)
-		st.event = after(st.event, s1.event, s2.event)
+		st.event = after(st.event, s1.last(), s2.last())
 		runtime.KeepAlive(s1)
 		runtime.KeepAlive(s2)
 		return st, err

@@ -18,7 +18,7 @@ var emulated = backendtest.Requirements{
 	Ops:      []expr.Op{expr.Cast, expr.Check, expr.Where, expr.Add, expr.Sqrt},
 	Quick:    true,
 	Programs: 10,
-	Sample:   48,
+	Sample:   96,
 }
 
 // TestConformance runs the suite: all of it on a GPU.

@@ -57,6 +57,9 @@ var scanLengths = []int{1, 4, 5, 33, 128, 129, 170, 1024, 1025, 4096, 4097, 8192
 // others, and each time.
 func TestScanBitsDependOnLinesAlone(t *testing.T) {
 	t.Parallel()
+	if !onGPU() && !wholly() {
+		t.Skip("long on the emulator: set CUGOND_TEST_EMULATED=all")
+	}
 	d := testDevice(t)
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, length := range scanLengths {
