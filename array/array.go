@@ -349,8 +349,5 @@ func (a *Array[T]) To(dev backend.Device) *Array[T] {
 		return v
 	}
 	st, err := transfer(a, dev)
-	if err != nil {
-		st = &storage{dev: dev, err: err, managed: true}
-	}
-	return newView[T](st, a.t.shape, shape.Strides(a.t.shape), 0)
+	return started[T](dev, a.t.shape, st, err)
 }

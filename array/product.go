@@ -177,10 +177,7 @@ func product[T Element](op string, a, b *Array[T], p Precision) *Array[T] {
 	}
 	check(op, shape.Check(to, a.t.dtype.Size()))
 	st, err := multiply(dev, &a.t, &b.t, fa, fb, lead, p)
-	if err != nil {
-		st = &storage{dev: dev, err: err, managed: true}
-	}
-	return newView[T](st, to, shape.Strides(to), 0)
+	return started[T](dev, to, st, err)
 }
 
 // multiply returns a new storage with the products of two stacks of matrices.
@@ -189,14 +186,7 @@ func multiply(dev backend.Device, a, b *tensor, fa, fb factor, lead []int, p Pre
 	if !ok {
 		return nil, unsupported(dev, "matrix product")
 	}
-	// Together, so that what they have in common is computed once.
-	var nodes []*node
-	for _, t := range []*tensor{a, b} {
-		if t.kind == kindValue {
-			nodes = append(nodes, t.node)
-		}
-	}
-	if err := evaluate(dev, nodes...); err != nil {
+	if err := evaluateAll(dev, a, b); err != nil {
 		return nil, err
 	}
 	va, sa, err := fa.view(a, lead, true)

@@ -1,8 +1,6 @@
 package array
 
 import (
-	"runtime"
-
 	"github.com/cugond/cugond/backend"
 	"github.com/cugond/cugond/backend/expr"
 	"github.com/cugond/cugond/internal/shape"
@@ -114,43 +112,16 @@ func putCube[T Element](op string, a *Array[T], to []int, from *Array[T], at *Ar
 		assign(op, &a.t, &c.t)
 		return
 	}
-	dst := backend.View{Buffer: st.buf, DType: a.t.dtype, Shape: to, Strides: strides, Offset: a.t.offset}
-	st.wrote(putInto(op, st, dst, from, at))
-}
-
-func putInto[T Element](op string, st *storage, dst backend.View, from *Array[T], at *Array[int]) (backend.Event, error) {
 	device, ok := st.dev.(backend.Indexer)
 	if !ok {
-		return nil, unsupported(st.dev, "put")
+		st.wrote(nil, unsupported(st.dev, "put"))
+		return
 	}
-	if err := evaluateAll(st.dev, &from.t, &at.t); err != nil {
-		return nil, err
+	store := func(dst backend.View, srcs []backend.View) (backend.Event, error) {
+		return device.Put(dst, srcs[0], srcs[1])
 	}
-	// What is read must not be what is written.
-	own := &tensor{dtype: dst.DType, shape: dst.Shape, strides: dst.Strides, offset: dst.Offset}
-	if from.t.overlaps(st, own) {
-		from = from.Copy()
-		defer from.Close()
-	}
-	if at.t.overlaps(st, own) {
-		at = at.Copy()
-		defer at.Close()
-	}
-	src, s1, err := from.t.placed(op)
-	if err != nil {
-		return nil, err
-	}
-	index, s2, err := at.t.placed(op)
-	if err != nil {
-		return nil, err
-	}
-	st.settle()
-	event, err := device.Put(dst, src, index)
-	event = after(event, s1.last(), s2.last())
-	runtime.KeepAlive(st)
-	runtime.KeepAlive(s1)
-	runtime.KeepAlive(s2)
-	return event, err
+	own := &tensor{dev: st.dev, dtype: a.t.dtype, shape: to, st: st, strides: strides, offset: a.t.offset}
+	st.wrote(raw(op, store, own, []*tensor{&from.t, &at.t}))
 }
 
 // settle evaluates what is pending on a storage, and waits for what reads it
