@@ -21,11 +21,7 @@ func Cholesky[T array.Field](a *array.Array[T]) (*CholeskyOf[T], error) {
 
 func cholesky[T array.Field](op string, a *array.Array[T]) (*CholeskyOf[T], error) {
 	squareOf(op, a)
-	solver, err := solverOf(op, a.Device())
-	if err != nil {
-		return nil, err
-	}
-	packed, err := owned(op, a)
+	solver, packed, err := toSolve(op, a)
 	if err != nil {
 		return nil, err
 	}

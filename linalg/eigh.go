@@ -47,11 +47,7 @@ func EighValsAs[R array.Float, T array.Field](a *array.Array[T]) (*array.Array[R
 func eigh[R array.Float, T array.Field](op string, a *array.Array[T], vectors bool) (*array.Array[R], *array.Array[T], error) {
 	lead, n := squareOf(op, a)
 	realOf[R, T](op)
-	solver, err := solverOf(op, a.Device())
-	if err != nil {
-		return nil, nil, err
-	}
-	v, err := owned(op, a)
+	solver, v, err := toSolve(op, a)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -21,11 +21,7 @@ func LU[T array.Field](a *array.Array[T]) (*LUOf[T], error) { return lu("LU", a)
 
 func lu[T array.Field](op string, a *array.Array[T]) (*LUOf[T], error) {
 	lead, m, n := matrixOf(op, a)
-	solver, err := solverOf(op, a.Device())
-	if err != nil {
-		return nil, err
-	}
-	packed, err := owned(op, a)
+	solver, packed, err := toSolve(op, a)
 	if err != nil {
 		return nil, err
 	}

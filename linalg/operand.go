@@ -59,6 +59,17 @@ func solverOf(op string, dev backend.Device) (backend.Solver, error) {
 	return s, nil
 }
 
+// toSolve returns what a's device solves with, and a copy of a that it may
+// overwrite, see owned.
+func toSolve[T array.Field](op string, a *array.Array[T]) (backend.Solver, *array.Array[T], error) {
+	s, err := solverOf(op, a.Device())
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := owned(op, a)
+	return s, c, err
+}
+
 // owned returns a copy of a stack of matrices that a solver may overwrite. The
 // error is an ErrNaN when not all elements are finite.
 func owned[T array.Field](op string, a *array.Array[T]) (*array.Array[T], error) {

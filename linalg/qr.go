@@ -15,11 +15,7 @@ type QROf[T array.Field] struct{ packed, tau *array.Array[T] }
 func QR[T array.Field](a *array.Array[T]) (*QROf[T], error) {
 	const op = "QR"
 	lead, m, n := matrixOf(op, a)
-	solver, err := solverOf(op, a.Device())
-	if err != nil {
-		return nil, err
-	}
-	packed, err := owned(op, a)
+	solver, packed, err := toSolve(op, a)
 	if err != nil {
 		return nil, err
 	}

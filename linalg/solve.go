@@ -67,10 +67,7 @@ func SolveTriangular[T array.Field](a, b *array.Array[T], t Triangle) (*array.Ar
 	const op = "SolveTriangular"
 	lead, n := squareOf(op, a)
 	checkRight(op, a, b)
-	if _, err := solverOf(op, a.Device()); err != nil {
-		return nil, err
-	}
-	f, err := owned(op, a)
+	_, f, err := toSolve(op, a)
 	if err != nil {
 		return nil, err
 	}

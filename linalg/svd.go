@@ -50,11 +50,7 @@ func SVDValsAs[R array.Float, T array.Field](a *array.Array[T]) (*array.Array[R]
 func svdVals[R array.Float, T array.Field](op string, a *array.Array[T]) (*array.Array[R], error) {
 	lead, m, n := matrixOf(op, a)
 	realOf[R, T](op)
-	solver, err := solverOf(op, a.Device())
-	if err != nil {
-		return nil, err
-	}
-	c, err := owned(op, a)
+	solver, c, err := toSolve(op, a)
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +64,7 @@ func svdVals[R array.Float, T array.Field](op string, a *array.Array[T]) (*array
 func svd[R array.Float, T array.Field](op string, a *array.Array[T], cols, rows int) (*SVDOf[T, R], error) {
 	lead, m, n := matrixOf(op, a)
 	realOf[R, T](op)
-	solver, err := solverOf(op, a.Device())
-	if err != nil {
-		return nil, err
-	}
-	c, err := owned(op, a)
+	solver, c, err := toSolve(op, a)
 	if err != nil {
 		return nil, err
 	}
