@@ -162,15 +162,22 @@ func (sp *Space) operand(v *backend.View) operand {
 		o.inner = innerZero
 	case 1:
 		o.inner = innerUnit
-		word := 16 | v.Offset*size
-		for i, s := range v.Strides[:last] {
-			if shape[i] > 1 {
-				word |= s * size
-			}
-		}
-		o.word = int8(lowBit(word))
+		o.word = sp.word(v, last)
 	}
 	return o
+}
+
+// word returns the bytes, 16 at most, that divide the address of every run
+// along a dimension.
+func (sp *Space) word(v *backend.View, along int) int8 {
+	size := v.DType.Size()
+	word := 16 | v.Offset*size
+	for d, s := range v.Strides {
+		if d != along && sp.k.Shape[d] > 1 {
+			word |= s * size
+		}
+	}
+	return int8(lowBit(word))
 }
 
 // interleave finds the inputs that alternate in one storage.
@@ -181,11 +188,13 @@ func (sp *Space) interleave() {
 			continue
 		}
 		stride, size := a.Strides[0], a.DType.Size()
+		beside := func(j int, b *backend.View) bool {
+			return b.Buffer == a.Buffer && b.DType == a.DType && b.Strides[0] == stride && alternates(&sp.in[j], b)
+		}
 		low, high, members := a.Offset, a.Offset, 1
 		for j := i + 1; j < len(sp.in); j++ {
 			b := &sp.k.Inputs[j]
-			if b.Buffer == a.Buffer && b.DType == a.DType && b.Strides[0] == stride && alternates(&sp.in[j], b) &&
-				max(high, b.Offset)-min(low, b.Offset) < stride {
+			if beside(j, b) && max(high, b.Offset)-min(low, b.Offset) < stride {
 				low, high, members = min(low, b.Offset), max(high, b.Offset), members+1
 			}
 		}
@@ -202,8 +211,7 @@ func (sp *Space) interleave() {
 		sp.groups = append(sp.groups, group{a.DType, stride, i, low})
 		for j := i; j < len(sp.in); j++ {
 			b := &sp.k.Inputs[j]
-			if b.Buffer == a.Buffer && b.DType == a.DType && b.Strides[0] == stride && alternates(&sp.in[j], b) &&
-				b.Offset >= low && b.Offset < low+stride {
+			if beside(j, b) && b.Offset >= low && b.Offset < low+stride {
 				sp.in[j].group, sp.in[j].lane = int8(len(sp.groups)), int8(b.Offset-low)
 			}
 		}

@@ -3,7 +3,7 @@ package gen
 import (
 	"fmt"
 
-	"github.com/cugond/cugond/backend/expr"
+	"github.com/cugond/cugond/backend"
 )
 
 // Tile is a map of a space in which some inputs are transposed: neighbours of
@@ -69,11 +69,11 @@ func (sp *Space) Tile() *Tile {
 		return nil
 	}
 	for i := range sp.in {
-		sp.spread(&sp.in[i], sp.k.Inputs[i].Strides, sp.k.Inputs[i].DType, sp.k.Inputs[i].Offset)
+		sp.spread(&sp.in[i], &sp.k.Inputs[i])
 	}
 	for i := range sp.out {
 		v := &sp.k.Stores[i].View
-		sp.spread(&sp.out[i], v.Strides, v.DType, v.Offset)
+		sp.spread(&sp.out[i], v)
 		size = max(size, v.DType.Size())
 	}
 	t.width, t.load = 1, 1
@@ -84,13 +84,7 @@ func (sp *Space) Tile() *Tile {
 		t.load = max(1, min(4, 16/size))
 		for _, i := range t.inputs {
 			v := &sp.k.Inputs[i]
-			word := 16 | v.Offset*v.DType.Size()
-			for d, s := range v.Strides {
-				if d != t.dim && sp.k.Shape[d] > 1 {
-					word |= s * v.DType.Size()
-				}
-			}
-			if lowBit(word) < t.load*v.DType.Size() {
+			if int(sp.word(v, t.dim)) < t.load*v.DType.Size() {
 				t.load = 1
 			}
 		}
@@ -99,18 +93,11 @@ func (sp *Space) Tile() *Tile {
 }
 
 // spread has a contiguous operand addressed by its coordinates.
-func (sp *Space) spread(o *operand, strides []int, d expr.DType, offset int) {
+func (sp *Space) spread(o *operand, v *backend.View) {
 	if o.access != flat {
 		return
 	}
-	o.access, o.inner = strided, innerUnit
-	word := 16 | offset*d.Size()
-	for i, s := range strides[:sp.nd-1] {
-		if sp.k.Shape[i] > 1 {
-			word |= s * d.Size()
-		}
-	}
-	o.word = int8(lowBit(word))
+	o.access, o.inner, o.word = strided, innerUnit, sp.word(v, sp.nd-1)
 	if o.position {
 		o.word = 0
 	}
