@@ -36,17 +36,10 @@ func Devices() []backend.Device {
 }
 
 // gpus are the GPUs that have been opened: one device for each, as for the CPU.
-var gpus = registry{opener: func(index int) (backend.Device, error) {
-	dev, err := cuda.Open(index, cuda.Options{Cache: os.Getenv(EnvCache)})
-	if err != nil {
-		return nil, err
-	}
-	return dev, nil
-}}
+var gpus registry
 
 // registry keeps one device for each index.
 type registry struct {
-	opener  func(index int) (backend.Device, error)
 	mu      sync.Mutex
 	devices map[int]backend.Device
 }
@@ -57,7 +50,7 @@ func (r *registry) open(index int) (backend.Device, error) {
 	if dev := r.devices[index]; dev != nil && isOpen(dev) {
 		return dev, nil
 	}
-	dev, err := r.opener(index)
+	dev, err := cuda.Open(index, cuda.Options{Cache: os.Getenv(EnvCache)})
 	if err != nil {
 		return nil, err
 	}

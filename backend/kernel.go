@@ -22,6 +22,25 @@ type View struct {
 	Offset  int
 }
 
+// Dense reports whether a view with a shape is of memory, row-major and without
+// gaps. Views without elements are.
+func (v *View) Dense() bool {
+	if v.Buffer == nil || len(v.Strides) != len(v.Shape) {
+		return false
+	}
+	if slices.Contains(v.Shape, 0) {
+		return true
+	}
+	next := 1
+	for i := len(v.Shape) - 1; i >= 0; i-- {
+		if v.Shape[i] != 1 && v.Strides[i] != next {
+			return false
+		}
+		next *= v.Shape[i]
+	}
+	return true
+}
+
 // Store is a value of a kernel's program that is written for every element.
 type Store struct {
 	Value expr.Ref

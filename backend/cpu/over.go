@@ -46,21 +46,3 @@ func (o *operand) whole(v *backend.View, p *pool) error {
 	}
 	return o.load(v, v.DType, v.Shape, axisNumbers[:len(v.Shape)], p)
 }
-
-// dense reports whether a view is of memory, row-major and without gaps.
-func dense(v *backend.View) bool {
-	if v.Buffer == nil || len(v.Strides) != len(v.Shape) {
-		return false
-	}
-	if slices.Contains(v.Shape, 0) {
-		return true
-	}
-	next := 1
-	for i := len(v.Shape) - 1; i >= 0; i-- {
-		if v.Shape[i] != 1 && v.Strides[i] != next {
-			return false
-		}
-		next *= v.Shape[i]
-	}
-	return true
-}

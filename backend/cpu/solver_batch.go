@@ -56,7 +56,7 @@ func stackOf[T expr.Element](b *batch, v backend.View, shp ...int) (s stack[T]) 
 	if b.count*s.size == 0 {
 		return s
 	}
-	if !dense(&v) {
+	if !v.Dense() {
 		b.err = malformed("%s: strides %v of shape %v are not contiguous", b.op, v.Strides, v.Shape)
 		return s
 	}

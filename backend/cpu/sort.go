@@ -33,7 +33,7 @@ func (d *Device) Sort(dst, src backend.View, positions bool) (backend.Event, err
 	if positions {
 		to = expr.Int64
 	}
-	if len(src.Shape) != 2 || !slices.Equal(dst.Shape, src.Shape) || dst.DType != to || !dense(&src) || !dense(&dst) {
+	if len(src.Shape) != 2 || !slices.Equal(dst.Shape, src.Shape) || dst.DType != to || !src.Dense() || !dst.Dense() {
 		return nil, malformed("a sort of %v %v to %v %v", src.DType, src.Shape, dst.DType, dst.Shape)
 	}
 	by, ok := sorters[src.DType]

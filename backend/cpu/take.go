@@ -11,7 +11,7 @@ import (
 
 // Take implements backend.Indexer.
 func (d *Device) Take(dst, src, index backend.View) (backend.Event, error) {
-	if !dense(&dst) {
+	if !dst.Dense() {
 		return nil, malformed("take to shape %v with strides %v", dst.Shape, dst.Strides)
 	}
 	return nil, d.move("take", &dst, &src, &index, func(m *moving) error {

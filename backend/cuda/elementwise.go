@@ -20,7 +20,6 @@ const (
 	keyTake
 	keyPut
 	keyMatMul
-	keyPanel
 )
 
 // apply carries out a kernel without folds.

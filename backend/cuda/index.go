@@ -16,7 +16,7 @@ import (
 // Take implements backend.Indexer. Rows that share an index move in words of up
 // to 16 bytes.
 func (d *Device) Take(dst, src, index backend.View) (backend.Event, error) {
-	if !dense(&dst) {
+	if !dst.Dense() {
 		return nil, d.malformed("take", "the result has strides %v in the shape %v", dst.Strides, dst.Shape)
 	}
 	m := moving{d: d, op: "take", near: dst, far: src, index: index}
@@ -177,24 +177,6 @@ func (m *moving) launch(w *work, class gen.IndexClass, kind byte, name string, t
 // malformed is the error for operands that break the backend's contract.
 func (d *Device) malformed(op, format string, args ...any) error {
 	return &backend.Error{Op: op, Device: d.name, Text: "malformed operands: " + fmt.Sprintf(format, args...), Err: backend.ErrUnsupported}
-}
-
-// dense reports whether a view is row-major and contiguous.
-func dense(v *backend.View) bool {
-	if v.Buffer == nil || len(v.Strides) != len(v.Shape) {
-		return false
-	}
-	if slices.Contains(v.Shape, 0) {
-		return true
-	}
-	next := 1
-	for i := len(v.Shape) - 1; i >= 0; i-- {
-		if v.Shape[i] != 1 && v.Strides[i] != next {
-			return false
-		}
-		next *= v.Shape[i]
-	}
-	return true
 }
 
 // ceil is n/d rounded up.

@@ -57,11 +57,10 @@ func (d *Device) spaceArgs(a *gen.Args, sp *gen.Space, k *backend.Kernel) (backe
 	}
 	event, fault := d.event(), uint64(0)
 	if sp.Faults() {
-		e, err := d.faults.event(d)
-		if err != nil {
+		var err error
+		if fault, event, err = d.faultArg(); err != nil {
 			return nil, err
 		}
-		event, fault = e, e.address()
 	}
 	sp.AppendArgs(a, address, fault)
 	return event, first

@@ -150,14 +150,12 @@ func (d *Device) matmulOwn(pr *product) error {
 		w.args.I64(int64(v.Strides[lead]))
 		w.args.I64(int64(v.Strides[lead+1]))
 	}
-	tm, tn := tiles(pr.m), tiles(pr.n)
+	tm, tn := ceil(pr.m, gen.MatMulTile), ceil(pr.n, gen.MatMulTile)
 	for _, n := range []int{pr.m, pr.n, pr.k, tm, tn} {
 		w.args.I64(int64(n))
 	}
 	return d.launch(f, pr.count*tm*tn, gen.MatMulThreads, &w.args)
 }
-
-func tiles(n int) int { return (n + gen.MatMulTile - 1) / gen.MatMulTile }
 
 // blasTypes are cuBLAS's names of the element types.
 var blasTypes = map[expr.DType]cublas.DataType{

@@ -27,7 +27,7 @@ func (d *Device) Sort(dst, src backend.View, positions bool) (backend.Event, err
 	if positions {
 		to = expr.Int64
 	}
-	if len(src.Shape) != 2 || !slices.Equal(dst.Shape, src.Shape) || dst.DType != to || !expr.KindOrdered.Has(src.DType) || !dense(&dst) || !dense(&src) {
+	if len(src.Shape) != 2 || !slices.Equal(dst.Shape, src.Shape) || dst.DType != to || !expr.KindOrdered.Has(src.DType) || !dst.Dense() || !src.Dense() {
 		return nil, d.malformed("sort", "%v %v of strides %v to %v %v of strides %v", src.DType, src.Shape, src.Strides, dst.DType, dst.Shape, dst.Strides)
 	}
 	if src.Shape[0] == 0 || src.Shape[1] == 0 {
